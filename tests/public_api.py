@@ -1,4 +1,4 @@
-"""The public API as a list of lines, one for each name with its signature.
+"""The public API as a list of lines, one for each name with its signature; what several modules offer is listed once.
 
     python -m tests.public_api            # print what has changed since the list was written
     python -m tests.public_api --write    # write the list: a step of every release
@@ -27,43 +27,48 @@ LIST = Path(__file__).with_suffix(".txt")
 def public_api() -> dict[str, str]:
     """Return the signature of every public name, by its full name."""
     package = griffe.load("toledo_rules", search_paths=[ROOT / "src"], allow_inspection=False)
-    found = dict(_names(package, "toledo_rules", deep=False))
+    told: dict[str, str] = {}
+    found = dict(_names(package, "toledo_rules", told, deep=False))
     for name in sorted(PUBLIC):
-        found |= _names(package[name], f"toledo_rules.{name}")
+        found |= _names(package[name], f"toledo_rules.{name}", told)
     return found
 
 
 def _names(
-    module: griffe.Object | griffe.Alias, path: str, *, deep: bool = True
+    module: griffe.Object | griffe.Alias, path: str, told: dict[str, str], *, deep: bool = True
 ) -> Iterator[tuple[str, str]]:
-    """The public names of a module, and those of its public submodules."""
+    """The public names of a module, and those of its public submodules; `told` are the classes before it, by place."""
     exported = module.exports
     for name, member in sorted(module.members.items()):
         if not member.is_alias and member.is_module:
             if deep and not name.startswith("_"):
-                yield from _names(member, f"{path}.{name}")
+                yield from _names(member, f"{path}.{name}", told)
         elif str(name) in map(str, exported) if exported is not None else _own(name, member):
-            yield from _signatures(f"{path}.{name}", member)
+            yield from _signatures(f"{path}.{name}", member, told)
 
 
 def _own(name: str, member: griffe.Object | griffe.Alias) -> bool:
-    """Whether a name of a module without `__all__` is defined there and public."""
+    """Return True if a name of a module without `__all__` is defined there and public."""
     return not name.startswith("_") and not member.is_alias
 
 
-def _signatures(path: str, member: griffe.Object | griffe.Alias) -> Iterator[tuple[str, str]]:
-    """A name, and if it is a class what can be used of it."""
+def _signatures(
+    path: str, member: griffe.Object | griffe.Alias, told: dict[str, str]
+) -> Iterator[tuple[str, str]]:
+    """A name, and if it is a class what can be used of it, unless that was told."""
     try:
         target = member.final_target if isinstance(member, griffe.Alias) else member
     except griffe.AliasResolutionError:  # from another package
         yield path, "from elsewhere"
         return
-    if isinstance(target, griffe.Class):
+    if told.setdefault(target.path, path) != path and isinstance(target, griffe.Class):
+        yield path, f"= {told[target.path]}"
+    elif isinstance(target, griffe.Class):
         bases = ", ".join(map(str, target.bases))
         yield path, f"class({bases})"
         for name, inner in sorted(target.members.items()):
             if not name.startswith("_") or name in {"__init__", "__call__"}:
-                yield from _signatures(f"{path}.{name}", inner)
+                yield from _signatures(f"{path}.{name}", inner, told)
     elif isinstance(target, griffe.Function):
         yield (
             path,

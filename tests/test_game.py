@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -846,6 +847,38 @@ def test_what_cannot_be_saved_does_not_happen(
     assert load_record(path).complete() == game.record()
 
 
+@pytest.mark.parametrize("saves", [0, 1])
+def test_a_turn_is_taken_back_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, saves: int
+) -> None:
+    """Also if the disk is full after one more save; a listener hears of each action by itself, as it was then."""
+    path = tmp_path / "game.toledo"
+    game = Game(position=Table(2).hand(RED, "3bd").shop(3, RED, "metal").lay(), autosave=path)
+    for line in ("3bd@0", "use", "end"):
+        game.play(line)
+    heard: list[Update] = []
+    game.subscribe(heard.append, 0)
+    before, real, left = game.history, os.fsync, count()
+
+    def sync(file: int) -> None:
+        if next(left) >= 2 * saves:  # the file and its folder
+            raise OSError("the disk is full")
+        real(file)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", sync)
+        if saves:
+            game.undo(0, turn=True)
+        else:
+            with pytest.raises(OSError, match="full"):
+                game.undo(0, turn=True)
+    assert game.history == (() if saves else before)
+    assert [update.entry.number for update in heard] == ([3, 2, 1] if saves else [])
+    assert [update.undo is None for update in heard] == ([True, True, False] if saves else [])
+    assert load_record(path).complete() == game.record()
+    assert game.can_redo(0) == bool(saves)
+
+
 class FirstFails:
     """A disk that is full for the first few times."""
 
@@ -861,6 +894,7 @@ class FirstFails:
         self._fsync(file)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize(
     "source", [Stream(2008), Random(2008)], ids=lambda source: type(source).__name__
 )
@@ -924,6 +958,7 @@ while True:
 """
 
 
+@pytest.mark.search
 def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
     """Whenever it is killed, the file has every action whose call had returned, and at most one more."""
     script = tmp_path / "playing.py"

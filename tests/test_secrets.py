@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from random import Random
 from typing import Any, TypeAlias
 
 import pytest
 from cattrs import Converter
 
-from toledo_rules import TAKE_CARDS, LogEntry, PlaceShop, ShopTile, follow, view
+from toledo_rules import (
+    TAKE_CARDS,
+    Game,
+    LogEntry,
+    PlaceShop,
+    ShopTile,
+    State,
+    determinize,
+    duel_odds,
+    follow,
+    unseen_cards,
+    view,
+)
+from toledo_rules.choices import choices, why_not
 from toledo_rules.codec import digest, dump, dumps, register_hooks
-from toledo_rules.describe import describe, message, tell
+from toledo_rules.describe import describe, message, position, tell
 from toledo_rules.describe import told as told_messages
 from toledo_rules.events import HIDDEN, CardDrawn, SecretCardDrawn, in_secret
-from toledo_rules.render import Highlights, flights
+from toledo_rules.protocol import (
+    Ask,
+    ClientMessage,
+    Play,
+    RedoRequest,
+    UndoRequest,
+    WhyRequest,
+    hello,
+    respond,
+)
+from toledo_rules.render import Highlights, flights, scene, svg, text
 from toledo_rules.testing import BLUE, RED, Table, card, story
 
 # What happened is refused
@@ -103,3 +127,72 @@ def test_a_hidden_card_cannot_become_what_happened() -> None:
     assert in_secret(CardDrawn(RED, card("1va"))) == SecretCardDrawn(RED, card("1va"))
     with pytest.raises(ValueError, match="the card that was drawn is hidden"):
         in_secret(CardDrawn(RED, HIDDEN))
+
+
+# Nothing that a seat gets depends on what it may not see
+
+
+def asked(state: State, viewer: int | None, parts: Sequence[str]) -> Iterator[tuple[str, object]]:
+    """Everything that a viewer can be given of a position, refusals and errors included, each with what was asked."""
+
+    def begun() -> Game:
+        return Game(position=state, seed=3)
+
+    calls: dict[str, Callable[[], object]] = {
+        "view": lambda: view(state, viewer),
+        "choices": lambda: choices(state, seat=viewer),
+        "message": lambda: message(state, seat=viewer),
+        "sentence": lambda: describe(state, seat=viewer, reader=viewer),
+        "prose": lambda: position(state, seat=viewer, reader=viewer),
+        "text": lambda: text(state, seat=viewer, reader=viewer),
+        "picture": lambda: svg(state, seat=viewer),
+        "picture of a game": lambda: svg(begun(), seat=viewer),
+        "scene": lambda: scene(view(state, viewer)),
+        "unseen": lambda: unseen_cards(state, seat=viewer),
+        "determinized": lambda: determinize(state, Random(5), seat=viewer),
+        "greeting": lambda: hello(begun(), viewer),
+    }
+    for rival in range(len(state.players)):
+        calls[f"odds {rival}"] = partial(duel_odds, state, rival, seat=viewer)
+    for part in parts:
+        calls[f"why {part}"] = partial(why_not, state, part, seat=viewer)
+    for number, request in enumerate(requests(parts)):
+        calls[f"request {number}"] = partial(respond, begun(), viewer, request)
+    for name, call in calls.items():
+        try:
+            yield name, call()
+        except (TypeError, ValueError) as error:
+            yield name, (type(error), str(error))
+
+
+def requests(parts: Sequence[str]) -> list[ClientMessage]:
+    """Requests of all kinds, most of them mistaken; those that are done are answered in the same words."""
+    lines = ("take", "end", "pass", "4va@0", "+2bd@5", "use 3va", "vs red", "vs blue", "deliver 12")
+    return [
+        *(Play(1, 0, line) for line in lines),
+        *(WhyRequest(1, (part, "pile")) for part in parts),
+        *(Ask(1, what) for what in ("update", "replay", "hint", "ping")),
+        UndoRequest(1, 0, turn=True),
+        RedoRequest(1, 0),
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_nothing_that_a_seat_is_given_depends_on_what_it_may_not_see(players: int) -> None:
+    """A-131: all other hands and the pile are exchanged, and every answer stays the same, letter by letter."""
+    rng, game, asks = Random(players), Game(players, seed=players), set[str]()
+    while not game.over and len(game.history) < 90:
+        game.play(rng.choice(game.legal[-4:] if len(game.history) % 3 else game.legal))
+        if len(game.history) % 20 and not game.over:
+            continue
+        for viewer in (*range(players), None):
+            state = game.state
+            other = determinize(view(state, viewer), Random(len(game.history)))
+            parts = [part.id for part in choices(view(state, viewer)).parts][::7]
+            parts += ["hand:0:4va", "hand:1:4va"]
+            for ours, theirs in zip(
+                asked(state, viewer, parts), asked(other, viewer, parts), strict=True
+            ):
+                assert ours == theirs
+                asks.add(ours[0])
+    assert len(asks) > 40

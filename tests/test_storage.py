@@ -10,9 +10,11 @@ import stat
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -28,7 +30,7 @@ from tests.faults import (
     power_cuts,
     try_all,
 )
-from toledo_rules import Game, storage
+from toledo_rules import EditionError, Game, load_edition, storage
 from toledo_rules.errors import StorageError, ToledoError
 from toledo_rules.record import load_record
 from toledo_rules.storage import (
@@ -195,6 +197,66 @@ def test_reading_has_a_limit(path: Path) -> None:
         file.read(len(OLD) - 1)
 
 
+@pytest.mark.parametrize(
+    "read", [read_file, lambda path, most: b"".join(read_lines(path, most=most, longest=most))]
+)
+def test_a_pipe_is_read_but_not_waited_for(
+    read: Callable[[Path, int], bytes], tmp_path: Path
+) -> None:
+    """That is, until somebody opens its other end; what comes then is read to its end."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert read(pipe, 1000) == b""
+    with pytest.raises(EditionError, match="nothing"):
+        load_edition(pipe)
+    reader, writer = os.pipe()
+    slow = Thread(target=write_later, args=(writer,))
+    slow.start()
+    assert read(Path(f"/dev/fd/{reader}"), len(OLD)) == OLD
+    slow.join()
+    os.close(reader)
+
+
+def write_later(pipe: int) -> None:
+    time.sleep(0.05)
+    os.write(pipe, OLD)
+    os.close(pipe)
+
+
+@pytest.mark.parametrize("name", ["\0", "a\0b", "\ud800"])
+def test_a_name_that_no_file_can_have(name: str) -> None:
+    calls: tuple[Callable[[], object], ...] = (
+        lambda: read_file(name, 9),
+        lambda: load_edition(name),
+        lambda: load_record(name),
+        lambda: replace_file(name, NEW),
+        lambda: SavedFile(name).load(9),
+        lambda: SavedFile(name).save(NEW),
+        lambda: Game(2, autosave=name),
+    )
+    for call in calls:
+        with pytest.raises(StorageError, match="is a name that no file can have"):
+            call()
+
+
+@pytest.mark.parametrize("name", [None, 1, b"file", ["file"]])
+def test_the_name_of_a_file_is_a_text(
+    name: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for call in (
+        lambda: read_file(name, 9),
+        lambda: load_edition(name),
+        lambda: load_record(name),
+        lambda: replace_file(name, NEW),
+        lambda: SavedFile(name).load(9),
+        lambda: SavedFile(name).save(NEW),
+    ):
+        with pytest.raises(TypeError, match=r"str"):
+            call()
+    assert not [*tmp_path.iterdir()]
+
+
 def test_reading_lines_has_limits(path: Path) -> None:
     """Those of the whole file and of a line without its end; as much as that is fine."""
     path.write_bytes(b"four\n" * 200)
@@ -260,6 +322,7 @@ def test_a_file_that_cannot_be_locked_is_not_left_behind(
     assert only(path)
 
 
+@pytest.mark.search
 def test_a_killed_writer_leaves_a_whole_file(path: Path) -> None:
     """It is killed at any time; the next one tidies up."""
     for pause in range(8):
@@ -320,6 +383,7 @@ def assert_whole(data: bytes) -> None:
     assert len(set(data)) == 2
 
 
+@pytest.mark.search
 def test_several_programs_replace_one_file(tmp_path: Path) -> None:
     """Nobody gets an error, and no reader ever sees a part."""
     path = tmp_path / "file"
@@ -339,6 +403,7 @@ def test_several_programs_replace_one_file(tmp_path: Path) -> None:
     assert only(path)
 
 
+@pytest.mark.search
 def test_two_programs_continue_one_game(tmp_path: Path) -> None:
     """The last one to save gets through. The others get an error, and no action is lost that they were told of."""
     path = tmp_path / "game.toledo"

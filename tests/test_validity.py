@@ -433,7 +433,7 @@ MISTYPED: dict[str, tuple[str, str, Callable[[], State]]] = {
     ),
     "a sword among tiles": (
         "tiles[0]",
-        "a Sword instead of a str",
+        "Sword(2, 1, 0) instead of a str",
         lambda: with_any(tiles=(sword(2),)),
     ),
     "a text for a card": (
@@ -573,7 +573,7 @@ def test_numbers_just_outside_are_violations_and_no_errors() -> None:
     at_a_tavern = evolve(state, players=(me, state.players[1]), phase=Drawing(1, "tavern"))
     assert any("tavern" in str(one) for one in invariants(at_a_tavern))
     duel = evolve(state, phase=Duel(4, 2, 0, 0))
-    assert any("with seat 2, who is no rival" in str(one) for one in invariants(duel))
+    assert any("with seat 2, who is not a rival" in str(one) for one in invariants(duel))
 
 
 def test_the_expected_type_has_its_article() -> None:

@@ -1,4 +1,4 @@
-//! The rules of Toledo, generated from the clauses 8eb5796437c44de9 of the specification.
+//! The rules of Toledo, generated from the clauses 5733fa09daebd03d of the specification.
 //! Not to be changed by hand.
 
 #![allow(clippy::all, unreachable_code, unused_mut, unused_parens, unused_variables)]
@@ -61,6 +61,8 @@ pub const C_ATTACKER: V = 4132;
 pub const C_DEFENDER: V = 4133;
 pub const C_A22: V = 4134;
 pub const C_USED_UP: V = 4135;
+pub const C_A130: V = 4136;
+pub const C_FORGOTTEN: V = 4137;
 pub const T_ALCAZAR: V = 2064;
 pub const T_AREA: V = 2080;
 pub const T_HAND: V = 2096;
@@ -117,7 +119,7 @@ const BY_F_CARD3: usize = 0;
 /// Kinds of pieces whose first argument is asked for.
 pub const BY: [V; 1] = [F_CARD3];
 /// Names, and the numbers that stand for them.
-pub const WORDS: [(&str, V); 49] = [
+pub const WORDS: [(&str, V); 51] = [
     ("board", 2048),
     ("discards", 2049),
     ("front", 2050),
@@ -167,6 +169,8 @@ pub const WORDS: [(&str, V); 49] = [
     ("defender", 4133),
     ("a22", 4134),
     ("used_up", 4135),
+    ("a130", 4136),
+    ("forgotten", 4137),
 ];
 /// Terms that are found by their argument: the functor, the first number, and how many there are.
 pub const FAMILIES: [(&str, V, V); 6] = [
@@ -3699,13 +3703,15 @@ impl Game {
             if b13 != C_NONE {
                 out.push([1, b13, (T_AREA + m.who), C_BOARD]);
             }
-            // moves(1,C,nowhere,known(Q)) :- paid(_,C,Q).
+            // moves(1,C,nowhere,known(Q)) :- paid(_,C,Q), not reading(a130,forgotten).
             if s.phase >> 56 == F_ARRIVED1 {
                 let p14 = self.paid_fff(s, m);
                 if p14[0] != NO {
                     let c15 = p14[1];
                     let q16 = p14[2];
-                    out.push([1, c15, C_NOWHERE, (T_KNOWN + q16)]);
+                    if !(self.reading_bb.get(C_A130) == C_FORGOTTEN) {
+                        out.push([1, c15, C_NOWHERE, (T_KNOWN + q16)]);
+                    }
                 }
             }
             // SMI-01: moves(1,S,board,area(P)) :- does(P,use_space(_,S,_)), S = sword(_,_,_).

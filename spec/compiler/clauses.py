@@ -70,7 +70,7 @@ Term: TypeAlias = Var | Num | Name | Compound | Op
 
 @frozen
 class Atom:
-    """A predicate that holds, or does not."""
+    """A predicate, or its negation."""
 
     pred: str
     args: tuple[Term, ...]
@@ -128,11 +128,11 @@ class Clause:
 
 @frozen
 class Words:
-    """What the vocabulary says of the predicates: sorts, keys, and what a position is."""
+    """The vocabulary of the predicates: sorts, keys, and what a position is."""
 
     sorts: Sorts
     keys: Mapping[str, int]
-    """How many leading arguments determine the others."""
+    """The number of leading arguments that determine the others."""
     always: frozenset[str]
     """The fluents of which every position has one."""
     fluents: Mapping[str, tuple[Shapes, ...]]
@@ -150,12 +150,12 @@ class Words:
         whole = tuple(frozenset[str]().union(*column) for column in zip(*variants, strict=True))
         if not kind:
             return whole
-        (parts_of,) = (
+        (fields,) = (
             args
             for (name, arity), args in self.sorts.functions.items()
             if name == kind and f"{name}/{arity}" in whole[-1]
         )
-        return whole[:-1] + parts_of
+        return whole[:-1] + fields
 
 
 # Reading
@@ -197,7 +197,7 @@ class _Reader:
         return Clause(rule, text, head, tuple(self._without_sums(one, often) for one in own))
 
     def _own_variables(self, literal: Literal, shared: set[str]) -> Literal:
-        """Gives names of their own to the variables that stand only inside a sum."""
+        """Give names of their own to the variables that occur only inside a sum."""
         if not isinstance(literal, Total):
             return literal
         number = next(self._fresh)
@@ -335,41 +335,49 @@ def words() -> Words:
 # Walking through clauses
 
 
-def variables(term: Term) -> Iterator[str]:
-    """The variables of a term."""
+def parts_of(term: Term) -> Iterator[Term]:
+    """A term and everything in it."""
+    yield term
     match term:
-        case Var(name):
-            yield name
         case Compound(_, args):
             for arg in args:
-                yield from variables(arg)
+                yield from parts_of(arg)
         case Op(_, left, right):
-            yield from variables(left)
-            yield from variables(right)
-        case Num() | Name():
+            yield from (*parts_of(left), *parts_of(right))
+        case Var() | Num() | Name():
             pass
+
+
+def terms_of(literal: Literal) -> Iterator[Term]:
+    """Every term of a literal, and everything in it."""
+    whole: Iterable[Term]
+    inner: Iterable[Literal] = ()
+    match literal:
+        case Atom(_, args):
+            whole = args
+        case Compare(_, left, right):
+            whole = (left, right)
+        case OneOf(term, options):
+            whole = (term, *options)
+        case Between(var, low, high):
+            whole = (var, low, high)
+        case Total(_, _, bound, elements):
+            whole = (bound, *(term for terms, _ in elements for term in terms))
+            inner = (one for _, body in elements for one in body)
+    for term in whole:
+        yield from parts_of(term)
+    for one in inner:
+        yield from terms_of(one)
+
+
+def variables(term: Term) -> Iterator[str]:
+    """The variables of a term."""
+    return (part.name for part in parts_of(term) if isinstance(part, Var))
 
 
 def used(literal: Literal) -> Iterator[str]:
     """The variables of a literal."""
-    match literal:
-        case Atom(_, args):
-            for arg in args:
-                yield from variables(arg)
-        case Compare(_, left, right):
-            yield from (*variables(left), *variables(right))
-        case Between(var, low, high):
-            yield from (var.name, *variables(low), *variables(high))
-        case OneOf(term, options):
-            for each in (term, *options):
-                yield from variables(each)
-        case Total(_, _, bound, elements):
-            yield from variables(bound)
-            for terms, body in elements:
-                for each in terms:
-                    yield from variables(each)
-                for inner in body:
-                    yield from used(inner)
+    return (term.name for term in terms_of(literal) if isinstance(term, Var))
 
 
 def atoms(body: Iterable[Literal], *, denied: bool = False) -> Iterator[tuple[str, bool]]:
@@ -445,7 +453,7 @@ def _about_fluents(sorts: Sorts) -> frozenset[str]:
 
 
 def by_kind(clauses: Iterable[Clause], known: Words) -> Iterator[Clause]:
-    """Splits what is said of fluents: ``gone(at(X,T,N))`` becomes ``gone.at(X,T,N)``.
+    """Split what is said of fluents: ``gone(at(X,T,N))`` becomes ``gone.at(X,T,N)``.
 
     A clause about any fluent becomes one for each kind.
     """
@@ -470,15 +478,15 @@ def by_kind(clauses: Iterable[Clause], known: Words) -> Iterator[Clause]:
             if isinstance(arg, Var)
         }
         for kind, sorts in known.fluents.items() if whole else [("", ())]:
-            parts_of = tuple(Var(f"{kind}_{number}") for number in range(len(sorts)))
-            by = {name: Compound(kind, parts_of) for name in whole}
+            fields = tuple(Var(f"{kind}_{number}") for number in range(len(sorts)))
+            by = {name: Compound(kind, fields) for name in whole}
             head = Atom(clause.head.pred, tuple(renamed(arg, by) for arg in clause.head.args))
             body = tuple(changed(replaced(one, by), apart) for one in clause.body)
             yield evolve(clause, head=apart(head), body=body)
 
 
 def plain(clauses: Iterable[Clause]) -> list[Clause]:
-    """Leaves out words that stand for another: ``active(P) :- true(active(P))``."""
+    """Leave out words that stand for others: ``active(P) :- true(active(P))``."""
     found = list(clauses)
     heads: dict[str, list[Clause]] = {}
     for clause in found:
@@ -505,7 +513,7 @@ def plain(clauses: Iterable[Clause]) -> list[Clause]:
 
 
 def without_empty(clauses: Iterable[Clause]) -> list[Clause]:
-    """Leaves out what is said of fluents that nothing makes true, such as ``hidden.active``."""
+    """Leave out what is said of fluents that nothing makes true, such as ``hidden.active``."""
     found = list(clauses)
     heads = {clause.head.pred for clause in found}
 

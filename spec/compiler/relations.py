@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from attrs import frozen
@@ -26,7 +26,9 @@ from spec.compiler.clauses import (
     Total,
     Var,
     atoms,
+    parts_of,
     read,
+    terms_of,
     used,
     variables,
 )
@@ -64,40 +66,6 @@ def variable(name: str) -> str:
 def local(atom: Atom) -> list[str]:
     """The variables of a denied atom that stand for anything."""
     return sorted({name for name in used(atom) if name.startswith("_")})
-
-
-def parts_of(term: Term) -> Iterator[Term]:
-    """A term and everything in it."""
-    yield term
-    match term:
-        case Compound(_, args):
-            for arg in args:
-                yield from parts_of(arg)
-        case Op(_, left, right):
-            yield from (*parts_of(left), *parts_of(right))
-        case _:
-            pass
-
-
-def terms_of(literal: Literal) -> Iterator[Term]:
-    """Every term of a literal."""
-    whole: Iterable[Term]
-    match literal:
-        case Atom(_, args):
-            whole = args
-        case Compare(_, left, right):
-            whole = (left, right)
-        case OneOf(term, options):
-            whole = (term, *options)
-        case Between(var, low, high):
-            whole = (var, low, high)
-        case Total(_, _, bound, elements):
-            whole = (bound, *(term for terms, _ in elements for term in terms))
-            for _, body in elements:
-                for inner in body:
-                    yield from terms_of(inner)
-    for term in whole:
-        yield from parts_of(term)
 
 
 @frozen
@@ -148,7 +116,7 @@ class Statement:
         self.body = tuple(self._plain(clause))
         self.numbers: set[str] = set()
         for term in self.args:
-            self._find_numbers(term)
+            self._find_numbers(parts_of(term))
         for literal in self.body:
             self._find_numbers_of(literal)
         self.shared = {*used(clause.head)}.union(
@@ -186,50 +154,34 @@ class Statement:
         yield from compared
 
     def _divisors(self, terms: Iterable[Term]) -> list[Literal]:
-        found: list[Literal] = []
-        for term in terms:
-            match term:
-                case Op(op, left, right):
-                    found += self._divisors((left, right))
-                    if op in ("/", "%"):
-                        found.append(Compare("!=", right, Num(0)))
-                case Compound(_, args):
-                    found += self._divisors(args)
-                case _:
-                    pass
-        return found
+        return [
+            Compare("!=", part.right, Num(0))
+            for term in terms
+            for part in parts_of(term)
+            if isinstance(part, Op) and part.op in ("/", "%")
+        ]
 
-    def _find_numbers(self, term: Term) -> None:
-        match term:
-            case Op():
-                self.numbers |= {*variables(term)}
-            case Compound(_, args):
-                for arg in args:
-                    self._find_numbers(arg)
-            case _:
-                pass
+    def _find_numbers(self, terms: Iterable[Term]) -> None:
+        """What is reckoned with is a number."""
+        for part in terms:
+            if isinstance(part, Op):
+                self.numbers |= {*variables(part)}
 
     def _find_numbers_of(self, literal: Literal) -> None:
+        """So is what is compared by size, counted up to, or a total."""
+        self._find_numbers(terms_of(literal))
         match literal:
-            case Atom(_, args):
-                for arg in args:
-                    self._find_numbers(arg)
-            case Compare(op, left, right):
-                for term in (left, right):
-                    self._find_numbers(term)
-                    if op not in ("==", "!="):
-                        self.numbers |= {*variables(term)}
+            case Compare(op, left, right) if op not in ("==", "!="):
+                self.numbers |= {*variables(left), *variables(right)}
             case Between():
                 self.numbers |= {*used(literal)}
-            case OneOf():
-                pass
             case Total(_, _, bound, elements):
                 self.numbers |= {*variables(bound)}
-                for terms, body in elements:
-                    for term in terms:
-                        self._find_numbers(term)
+                for _, body in elements:
                     for inner in body:
                         self._find_numbers_of(inner)
+            case _:
+                pass
 
     # Terms
 
@@ -306,7 +258,7 @@ class Statement:
                 return f"{self.aggregate(literal)}_is ({self.tuples(literal, applied=applied)}) {self.number(bound)}"
 
     def aggregate(self, total: Total) -> str:
-        """Whether tuples are counted or added up."""
+        """Return how the tuples of a total are combined: counted or added up."""
         return "count" if total.counts else "sum"
 
     def tuples(self, total: Total, *, applied: bool) -> str:

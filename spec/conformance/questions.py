@@ -2,8 +2,8 @@
 
     python -m spec.conformance.questions small/games/7 57      # the position of a game after 57 choices
 
-Rules are asked of the compiled clauses, what is no rule of the code of `implementing.md`, by the engine that is made
-of both. Texts that are read, and records, are the library's.
+Rules are asked of the compiled clauses, and everything else of the code of `implementing.md`, by the engine that is
+made of both. Reading texts and records is left to the library.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def told(name: str, asked: Iterable[Json]) -> list[Json]:
 
 
 def sure(states: Iterable[State]) -> Iterator[Json]:
-    """What is certain about the cards of others."""
+    """Yield the questions about what is certain about the cards of others."""
     for state in states:
         given = {"position": dump(state)}
         yield {"ask": "sure", "notation": format_position(state), "given": given}
@@ -314,6 +314,7 @@ DIGESTS: tuple[tuple[str, Json, list[str]], ...] = (
     ("kosmos-2008", {"/readings": {"a82": "if_possible", "a22": "used_up"}}, []),
     ("kosmos-2008", {"/readings": {"a120": "sum", "a22": "used_up"}}, []),
     ("kosmos-2008", {"/readings": {"a160": "voluntary", "a109": "outside_alcazar"}}, []),
+    ("kosmos-2008", {"/readings": {"a130": "forgotten"}}, []),
     ("kosmos-2008", {"/readings": {}}, []),
     ("kosmos-2008", {"/road/5/price": 4, "/hand": 4}, []),
     ("tiny-duel", {"/rounds_to_win": 3}, []),

@@ -33,7 +33,7 @@ from tests.spec.clauses import noting, rules_of, traced
 from tests.spec.noticing import knowing, odd_ones, variants
 from toledo_rules import Edition, State, load_edition, shipped_edition
 from toledo_rules.codec import dump, edition_reference
-from toledo_rules.editions import SHIPPED_EDITIONS
+from toledo_rules.editions import SHIPPED_EDITIONS, other_readings
 from toledo_rules.notation import format_position, parse_position
 
 HERE = Path(__file__).parent
@@ -53,14 +53,7 @@ STEERED = ROOT / "tests" / "spec" / "steered.txt"
 """Positions that notice mistakes, found by `python -m tests.spec.mutant_hunt`."""
 REFUSED = "refused/"
 """What the names of those begin with that notice mistakes in the reasons of refusals alone."""
-EDITIONS = (
-    *SHIPPED_EDITIONS,
-    "kosmos-2008 a22=used_up",
-    "kosmos-2008 a82=if_possible",
-    "kosmos-2008 a120=sum",
-    "kosmos-2008 a109=outside_alcazar",
-    "kosmos-2008 a160=voluntary",
-)
+EDITIONS = (*SHIPPED_EDITIONS, *(f"kosmos-2008 {word}" for word in other_readings()))
 """The editions of the suite, by the names that the library has for them."""
 
 

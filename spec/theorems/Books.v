@@ -22,6 +22,22 @@ Proof.
   pose proof (sum_of_nonneg f l (fun x I => H x (or_intror I))). pose proof (H a (or_introl eq_refl)).
   destruct I as [->|I]; [lia|]. pose proof (IH x (fun x I => H x (or_intror I)) I). lia.
 Qed.
+Lemma nodup_map : forall {A B} (f : A -> B) l, (forall x y, In x l -> In y l -> f x = f y -> x = y) -> NoDup l -> NoDup (map f l).
+Proof.
+  induction l as [|a l IH]; simpl; intros Inj ND; constructor; inversion ND; subst; [|apply IH; auto].
+  intro I. apply in_map_iff in I. destruct I as (b & E & I). assert (b = a) by auto. subst. contradiction.
+Qed.
+Lemma sum_of_app : forall {A} (f : A -> Z) a b, sum_of f (a ++ b) = sum_of f a + sum_of f b.
+Proof. induction a; simpl; intros; auto. rewrite IHa. lia. Qed.
+Lemma sum_of_more : forall {A} (f : A -> Z) a b, NoDup a -> (forall x, 0 <= f x) -> (forall x, In x a -> f x <> 0 -> In x b) ->
+  sum_of f a <= sum_of f b.
+Proof.
+  induction a as [|x a IH]; intros b ND Pos Sub; simpl; [apply sum_of_nonneg; auto|]. inversion ND; subst.
+  destruct (Z.eq_dec (f x) 0) as [E|E]; [rewrite E; apply IH; auto; intros; apply Sub; simpl; auto|].
+  destruct (in_split x b) as (b1 & b2 & ->); [apply Sub; simpl; auto|]. rewrite sum_of_app. simpl.
+  assert (sum_of f a <= sum_of f (b1 ++ b2)); [|rewrite sum_of_app in *; lia]. apply IH; auto. intros y Iy Ny.
+  assert (In y (b1 ++ x :: b2)) by (apply Sub; simpl; auto). rewrite in_app_iff in *. simpl in *. intuition (subst; contradiction || auto).
+Qed.
 (* At most one of them counts. *)
 Lemma sum_of_one : forall {A} (f : A -> Z) l b, NoDup l -> 0 <= b -> (forall x, In x l -> f x <= b) ->
   (forall x y, In x l -> In y l -> f x <> 0 -> f y <> 0 -> x = y) -> sum_of f l <= b.
@@ -115,6 +131,26 @@ Lemma books_held : forall St x t, books St -> place x -> 0 < held St x t -> p_at
 Proof. intros St x t B P H. apply (B x t P). auto. Qed.
 Lemma books_nonneg : forall St x t, books St -> place x -> 0 <= held St x t.
 Proof. intros St x t B P. apply (B x t P). Qed.
+
+(* A sum over what lies at a place, as the logic has it, is one over a list of kinds, each once. *)
+Lemma sum_is_ext : forall (P Q : row -> Prop) n, (forall r, P r <-> Q r) -> sum_is P n -> sum_is Q n.
+Proof. intros P Q n E (l & ND & H & ->). exists l. split; auto. split; auto. intro r. rewrite H. auto. Qed.
+Lemma listed_sum : forall St x (f : term -> term) (D : term -> Prop) n, books St -> place x ->
+  sum_is (fun t => exists k u, D u /\ p_at St x (f u) k /\ t = [k; u]) n ->
+  exists l, NoDup l /\ (forall u, In u l -> D u) /\ n = sum_of (fun u => held St x (f u)) l /\
+    forall u, D u -> held St x (f u) <> 0 -> In u l.
+Proof.
+  intros St x f D n B P (l & ND & Hl & ->). set (g := fun r : row => match r with [_; u] => u | _ => Num 0 end). exists (map g l).
+  assert (Sh : forall r, In r l -> exists u, D u /\ r = [Num (held St x (f u)); u]).
+  { intros r I. apply Hl in I. destruct I as (k & u & Du & A & ->). exists u. split; auto. destruct (books_at _ _ _ _ B P A) as [-> _]. auto. }
+  split; [|split; [|split]].
+  - apply nodup_map; auto. intros r r' I I' E. destruct (Sh r I) as (u & _ & ->), (Sh r' I') as (u' & _ & ->). simpl in E. subst. auto.
+  - intros u I. apply in_map_iff in I. destruct I as (r & <- & I). destruct (Sh r I) as (u & Du & ->). auto.
+  - clear - Sh. induction l as [|r l IH]; auto. simpl. rewrite IH by (intros; apply Sh; right; auto).
+    destruct (Sh r (or_introl eq_refl)) as (u & _ & ->). auto.
+  - intros u Du H. apply in_map_iff. exists [Num (held St x (f u)); u]. split; auto. apply Hl. eexists _, _. split; [exact Du|].
+    split; [|reflexivity]. apply books_held; auto. pose proof (books_nonneg _ x (f u) B P). lia.
+Qed.
 
 (* ---- all places together ---- *)
 Definition all_of (St : rows) (t : term) : row -> Prop := fun r => exists n x, p_at St x t n /\ place x /\ r = [n; x].

@@ -35,41 +35,80 @@ Proof. destruct (transfers_of Ed St q m) as (M & ND & Tr). exact (books_next _ _
 Lemma next_conserved : forall t n, in_all St t n -> in_all St' t n.
 Proof. destruct (transfers_of Ed St q m) as (M & ND & Tr). exact (conserved _ _ _ _ _ S M ND Tr (s_books _ _ OK) EN OW SS). Qed.
 
+(* What comes to a place and what goes from it. *)
+Record flows (comes goes : term -> term -> Z) : Prop := {
+  f_held : forall x t, place x -> held St' x t = held St x t + comes x t - goes x t;
+  f_comes : forall x t, place x -> 0 <= comes x t;
+  f_goes : forall x t, place x -> 0 <= goes x t <= held St x t;
+  f_some_come : forall n x t y, p_moves Ed St Do n t y x -> place x -> 1 <= comes x t;
+  f_some_go : forall n x t y, p_moves Ed St Do n t x y -> place x -> 1 <= goes x t;
+  f_none_come : forall x t, place x -> (forall n y, ~ p_moves Ed St Do n t y x) -> comes x t = 0;
+  f_none_go : forall x t, place x -> (forall n y, ~ p_moves Ed St Do n t x y) -> goes x t = 0;
+  f_one_comes : forall x t y, place x -> (forall n y', p_moves Ed St Do n t y' x -> n = Num 1 /\ y' = y) -> comes x t <= 1;
+  f_one_goes : forall x t, place x -> (forall n y, p_moves Ed St Do n t x y -> n = Num 1) -> goes x t <= 1;
+  f_comes_from : forall x t, place x -> comes x t <> 0 -> exists n y, p_moves Ed St Do n t y x }.
+Lemma flow : exists comes goes, flows comes goes.
+Proof.
+  destruct (transfers_of Ed St q m) as (M & ND & Tr). exists (inflow M), (outflow M).
+  assert (In_ : forall x t, place x -> inflow M x t <> 0 -> exists n y, p_moves Ed St Do n t y x).
+  { intros x t P H. destruct (existsb (fun r => negb (Z.eqb (brings x t r) 0)) M) eqn:E.
+    - apply existsb_exists in E. destruct E as (r & I & Q). apply negb_true_iff in Q. apply Z.eqb_neq in Q. apply brings_some in Q.
+      destruct Q as (n & y & -> & _). apply (transfer _ _ _ _ M Tr) in I. eauto.
+    - exfalso. apply H. apply sum_of_zero. intros r I. destruct (Z.eqb (brings x t r) 0) eqn:Q; [apply Z.eqb_eq; auto|].
+      assert (existsb (fun r => negb (Z.eqb (brings x t r) 0)) M = true); [|congruence]. apply existsb_exists. exists r. rewrite Q. auto. }
+  split; auto.
+  - apply (held_next _ _ _ _ _ S M ND Tr (s_books _ _ OK) EN OW SS).
+  - apply (inflow_nonneg _ _ _ _ M Tr EN SS).
+  - apply (outflow_held _ _ _ _ M ND Tr (s_books _ _ OK) EN OW).
+  - intros n x t y Mo P. eapply (brought _ _ _ _ M Tr EN SS); eauto.
+  - intros n x t y Mo P. destruct (EN _ _ _ _ Mo P) as (z & -> & Hz). apply (transfer _ _ _ _ M Tr) in Mo.
+    assert (goes x t [Num z; t; x; y] <= outflow M x t); [|rewrite goes_self in *; lia].
+    apply (sum_of_in (goes x t)); auto. intros r I. apply (goes_nonneg _ _ _ _ M Tr (s_books _ _ OK) EN); auto.
+  - intros x t P No. destruct (Z.eq_dec (inflow M x t) 0) as [E|E]; auto. exfalso. destruct (In_ _ _ P E) as (n & y & Mo). eapply No; eauto.
+  - intros x t P No. apply sum_of_zero. intros r I. destruct (Z.eq_dec (goes x t r) 0) as [E|E]; auto. apply goes_some in E.
+    destruct E as (n & y & -> & _). apply (transfer _ _ _ _ M Tr) in I. exfalso. eapply No; eauto.
+  - intros x t y P One. apply sum_of_one; auto; [lia| |].
+    + intros r I. destruct (Z.eq_dec (brings x t r) 0) as [E|E]; [lia|]. apply brings_some in E. destruct E as (n & y' & -> & ->).
+      apply (transfer _ _ _ _ M Tr) in I. destruct (One _ _ I) as [E _]. inversion E. lia.
+    + intros r r' I I' Hr Hr'. apply brings_some in Hr. apply brings_some in Hr'. destruct Hr as (n & y1 & -> & _), Hr' as (n' & y2 & -> & _).
+      apply (transfer _ _ _ _ M Tr) in I. apply (transfer _ _ _ _ M Tr) in I'. destruct (One _ _ I) as [-> ->]. destruct (One _ _ I') as [-> ->]. auto.
+  - intros x t P One. apply sum_of_one; auto; [lia| |].
+    + intros r I. destruct (Z.eq_dec (goes x t r) 0) as [E|E]; [lia|]. apply goes_some in E. destruct E as (n & y' & -> & ->).
+      apply (transfer _ _ _ _ M Tr) in I. pose proof (One _ _ I) as E. inversion E. lia.
+    + intros r r' I I' Hr Hr'. apply goes_some in Hr. apply goes_some in Hr'. destruct Hr as (n & y1 & -> & _), Hr' as (n' & y2 & -> & _).
+      apply (transfer _ _ _ _ M Tr) in I. apply (transfer _ _ _ _ M Tr) in I'. destruct (OW _ _ _ _ _ _ I I' P) as [-> ->]. auto.
+Qed.
 (* What comes to a place is there; what does not go stays. *)
+Lemma there : forall x t, place x -> 0 < held St' x t -> exists w, p_at St' x t w.
+Proof. intros x t P H. eexists. apply books_held; auto. apply next_books. Qed.
 Lemma arrives : forall n t y x, p_moves Ed St Do n t y x -> place x -> exists w, p_at St' x t w.
 Proof.
-  intros n t y x Mo P. destruct (transfers_of Ed St q m) as (M & ND & Tr).
-  pose proof (balance _ _ _ _ _ S M ND Tr (s_books _ _ OK) EN OW SS x t P) as [_ C].
-  pose proof (brought _ _ _ _ M Tr EN SS _ _ _ _ Mo P).
-  pose proof (outflow_held _ _ _ _ M ND Tr (s_books _ _ OK) EN OW x t P).
-  eexists. apply C. split; [reflexivity|]. lia.
+  intros n t y x Mo P. destruct flow as (c & g & F). apply there; auto. rewrite (f_held _ _ F) by auto.
+  pose proof (f_some_come _ _ F _ _ _ _ Mo P). pose proof (f_goes _ _ F x t P). lia.
 Qed.
 Lemma stays : forall x t w, p_at St x t w -> place x -> (forall n y, ~ p_moves Ed St Do n t x y) -> exists w, p_at St' x t w.
 Proof.
-  intros x t w A P No. destruct (transfers_of Ed St q m) as (M & ND & Tr).
-  pose proof (balance _ _ _ _ _ S M ND Tr (s_books _ _ OK) EN OW SS x t P) as [_ C].
-  pose proof (inflow_nonneg _ _ _ _ M Tr EN SS x t P).
-  assert (outflow M x t = 0).
-  { apply sum_of_zero. intros r I. destruct (Z.eq_dec (goes x t r) 0) as [E|E]; auto. apply goes_some in E.
-    destruct E as (n & y & -> & _). exfalso. eapply No. apply (transfer _ _ _ _ M Tr). eauto. }
-  destruct (books_at _ _ _ _ (s_books _ _ OK) P A). eexists. apply C. split; [reflexivity|]. lia.
+  intros x t w A P No. destruct flow as (c & g & F). apply there; auto. rewrite (f_held _ _ F), (f_none_go _ _ F) by auto.
+  pose proof (f_comes _ _ F x t P). destruct (books_at _ _ _ _ (s_books _ _ OK) P A). lia.
+Qed.
+(* A space keeps its circles: no shop is ever taken away. *)
+Lemma room_stays : forall s n, p_room Ed St (Num s) n -> p_room Ed St' (Num s) n.
+Proof.
+  intros s n Ro. inversion Ro as [? ? Ci|? ? p k w Sp A]; subst; [apply room_A52; auto|].
+  destruct (stays _ _ _ A (number_place s)) as [w' A'].
+  - intros x y Mo. inversion Mo; subst; match goal with D : p_discarded _ _ _ _ _ |- _ => inversion D end.
+  - eapply room_SHP04; eauto.
 Qed.
 (* And what is there was there, or has come from where it was. *)
 Lemma whence : forall x t n, p_at St' x t n -> place x ->
   (exists w, p_at St x t w) \/ exists k y, p_moves Ed St Do k t y x /\ place y /\ exists w, p_at St y t w.
 Proof.
-  intros x t n A P. destruct (transfers_of Ed St q m) as (M & ND & Tr).
-  pose proof (balance _ _ _ _ _ S M ND Tr (s_books _ _ OK) EN OW SS x t P) as [_ C].
-  apply C in A. destruct A as [_ A]. pose proof (outflow_held _ _ _ _ M ND Tr (s_books _ _ OK) EN OW x t P).
-  destruct (Z_lt_le_dec 0 (held St x t)) as [H0|H0]; [left; eexists; apply books_held; auto; apply (s_books _ _ OK)|right].
-  assert (Ex : existsb (fun r => negb (Z.eqb (brings x t r) 0)) M = true).
-  { apply not_false_iff_true. intro E. assert (inflow M x t = 0); [|lia]. apply sum_of_zero. intros r I.
-    destruct (Z.eqb (brings x t r) 0) eqn:Q; [apply Z.eqb_eq; auto|]. exfalso.
-    assert (existsb (fun r => negb (Z.eqb (brings x t r) 0)) M = true); [|congruence]. apply existsb_exists. exists r. rewrite Q. auto. }
-  apply existsb_exists in Ex. destruct Ex as (r & I & Q). apply negb_true_iff in Q. apply Z.eqb_neq in Q. apply brings_some in Q.
-  destruct Q as (k & y & -> & _). apply (transfer _ _ _ _ M Tr) in I. exists (Num k), y. split; auto.
-  assert (Py : place y) by (apply (SS _ _ _ _ I); auto). split; auto.
-  destruct (EN _ _ _ _ I Py) as (z & _ & Hz). eexists. apply books_held; auto; [apply (s_books _ _ OK)|lia].
+  intros x t n A P. pose proof (s_books _ _ OK) as B. destruct flow as (c & g & F).
+  destruct (Z_lt_le_dec 0 (held St x t)) as [H0|H0]; [left; eexists; apply books_held; auto|right].
+  destruct (books_at _ _ _ _ next_books P A) as [_ H1]. rewrite (f_held _ _ F) in H1 by auto. pose proof (f_goes _ _ F x t P).
+  destruct (f_comes_from _ _ F x t P) as (k & y & Mo); [lia|]. exists k, y. split; auto.
+  assert (Py : place y) by (apply (SS _ _ _ _ Mo); auto). split; auto.
+  destruct (EN _ _ _ _ Mo Py) as (z & _ & Hz). eexists. apply books_held; auto. lia.
 Qed.
 
 (* ---- who is on turn ---- *)

@@ -22,8 +22,13 @@ Record well_formed (Ed : edition) : Prop := {
   wf_stance : forall v k w n, p_copies Ed (f_card v k w) n -> w = k_attacker \/ w = k_defender;
   wf_step : forall s k, p_space Ed s k -> exists z, s = Num z;
   wf_kind : forall s k k', p_space Ed s k -> p_space Ed s k' -> k = k';
-  wf_circles : forall s n, p_circles Ed s n -> ~ p_space Ed s k_entrance;
-  wf_shops : forall k c n, p_copies Ed (f_shop2 k c) n -> k <> k_tavern /\ k <> k_artist;
+  wf_first_step : forall z k, p_space Ed (Num z) k -> 1 <= z;
+  wf_ground : forall s k, p_space Ed s k -> k = k_site \/ k = k_tavern \/ k = k_artist \/ k = k_entrance;
+  wf_circled : forall s n, p_circles Ed s n -> p_space Ed s k_tavern \/ p_space Ed s k_artist;
+  wf_circles : forall s k, p_space Ed s k -> k = k_tavern \/ k = k_artist -> exists n, p_circles Ed s n;
+  wf_price : forall s k, p_space Ed s k -> k <> k_entrance -> exists v, p_price Ed s (Num v);
+  wf_one_price : forall s a b, p_price Ed s a -> p_price Ed s b -> a = b;
+  wf_trade : forall k c n, p_copies Ed (f_shop2 k c) n -> k = k_metal \/ k = k_gem \/ k = k_smith \/ k = k_fencing;
   wf_cards : forall v k w n, p_copies Ed (f_card v k w) n -> exists z, v = Num z /\ 1 <= z;
   wf_copies : forall t n, p_copies Ed t n -> exists z, n = Num z /\ 1 <= z;
   wf_one_copies : forall t n n', p_copies Ed t n -> p_copies Ed t n' -> n = n';
@@ -41,7 +46,7 @@ Inductive stance := Attacker | Defender.
 Inductive piece := Card (v : Z) (k : term) (w : stance) | Sword (v m g : Z) | Tile (k : term) | Metal | Gem | Shop (k : trade) (c : Z).
 Record box := {
   seats : Z; begins : option Z; figures : Z; last_round : Z; limit : Z; rounds : Z; taken : Z; poured : Z;
-  road : list (ground * option Z);  (* from step 0 on: what is printed there, and circles *)
+  road : list (ground * option Z * option Z);  (* from step 0 on: what is printed there, circles, and the price *)
   pieces : list piece }.
 
 Definition ground_word (k : ground) : term :=
@@ -60,10 +65,12 @@ Definition piece_word (p : piece) : term :=
 
 Fixpoint numbered (i : Z) (l : list (list term)) : rows :=
   match l with [] => [] | x :: l => map (fun t => [Num i; t]) x ++ numbered (i + 1) l end.
-Definition printed_rows (b : box) : rows := numbered 0 (map (fun x => [ground_word (fst x)]) (road b)).
-Definition space_rows (b : box) : rows := numbered 1 (map (fun x => [ground_word (fst x)]) (tl (road b))).
-Definition circles_rows (b : box) : rows :=
-  numbered 0 (map (fun x => match snd x with Some n => [Num n] | None => [] end) (road b)).
+Definition grounds (l : list (ground * option Z * option Z)) : list (list term) := map (fun x => [ground_word (fst (fst x))]) l.
+Definition if_any (n : option Z) : list term := match n with Some n => [Num n] | None => [] end.
+Definition printed_rows (b : box) : rows := numbered 0 (grounds (road b)).
+Definition space_rows (b : box) : rows := numbered 1 (grounds (tl (road b))).
+Definition circles_rows (b : box) : rows := numbered 0 (map (fun x => if_any (snd (fst x))) (road b)).
+Definition price_rows (b : box) : rows := numbered 0 (map (fun x => if_any (snd x)) (road b)).
 Definition counted (l : list term) : rows := map (fun t => [t; Num (Z.of_nat (count_occ term_eq_dec l t))]) (nodup term_eq_dec l).
 Definition copies_rows (b : box) : rows := [k_figure; Num (figures b)] :: counted (map piece_word (pieces b)).
 (* Cards that were dealt: who, and which. *)
@@ -87,6 +94,7 @@ Record written (b : box) (h : list (term * term)) (Ed : edition) : Prop := {
   w_printed : same (e_printed Ed) (printed_rows b);
   w_space : same (e_space Ed) (space_rows b);
   w_circles : same (e_circles Ed) (circles_rows b);
+  w_price : same (e_price Ed) (price_rows b);
   w_copies : same (e_copies Ed) (copies_rows b);
   w_dealt : same (e_dealt Ed) (dealt_rows h) }.
 
@@ -102,15 +110,52 @@ Proof.
   - destruct (IH _ _ H) as (k & y & t & N & I & ->). exists (S k), y, t. split; [exact N|]. split; auto.
     replace (i + Z.of_nat (S k)) with (i + 1 + Z.of_nat k) by lia. auto.
 Qed.
-Lemma numbered_one : forall l i s t t', (forall x, In x l -> exists a, x = [a]) -> In [s; t] (numbered i l) -> In [s; t'] (numbered i l) -> t = t'.
+Lemma numbered_in : forall l i r, (exists k x t, nth_error l k = Some x /\ In t x /\ r = [Num (i + Z.of_nat k); t]) -> In r (numbered i l).
+Proof.
+  induction l as [|x l IH]; intros i r (k & y & t & N & I & ->); [destruct k; discriminate|]. simpl. apply in_or_app. destruct k as [|k].
+  - left. inversion N; subst. apply in_map_iff. exists t. rewrite Z.add_0_r. auto.
+  - right. apply IH. exists k, y, t. split; [exact N|]. split; auto. f_equal. f_equal. lia.
+Qed.
+Lemma map_nth_error_iff : forall {A B} (f : A -> B) l k y, nth_error (map f l) k = Some y <-> exists x, nth_error l k = Some x /\ y = f x.
+Proof.
+  induction l as [|a l IH]; intros [|k] y; simpl; split; try (intros (x & N & _); discriminate); try discriminate.
+  - intro E. inversion E. eauto.
+  - intros (x & N & ->). inversion N. auto.
+  - apply IH.
+  - apply IH.
+Qed.
+Lemma numbered_one : forall l i s t t', (forall x, In x l -> forall u v, In u x -> In v x -> u = v) ->
+  In [s; t] (numbered i l) -> In [s; t'] (numbered i l) -> t = t'.
 Proof.
   intros l i s t t' One H H'. apply in_numbered in H. apply in_numbered in H'.
   destruct H as (k & x & u & N & I & E), H' as (k' & x' & u' & N' & I' & E'). inversion E; inversion E'; subst.
   assert (k = k') by (match goal with H : Num _ = Num _ |- _ => inversion H end; lia). subst k'. rewrite N in N'. inversion N'; subst x'.
-  apply nth_error_In in N. destruct (One _ N) as [a ->]. destruct I as [<-|[]], I' as [<-|[]]. auto.
+  apply nth_error_In in N. eapply One; eauto.
 Qed.
-Lemma grounds_one : forall l x, In x (map (fun x : ground * option Z => [ground_word (fst x)]) l) -> exists a, x = [a].
-Proof. intros l x I. apply in_map_iff in I. destruct I as (y & <- & _). eauto. Qed.
+Lemma grounds_one : forall l x, In x (grounds l) -> forall u v, In u x -> In v x -> u = v.
+Proof. intros l x I u v U V. apply in_map_iff in I. destruct I as (y & <- & _), U as [<-|[]], V as [<-|[]]. auto. Qed.
+Lemma any_one : forall {A} (f : A -> option Z) l x, In x (map (fun a => if_any (f a)) l) -> forall u v, In u x -> In v x -> u = v.
+Proof.
+  intros A f l x I u v U V. apply in_map_iff in I. destruct I as (y & <- & _). destruct (f y); [|destruct U].
+  destruct U as [<-|[]], V as [<-|[]]. auto.
+Qed.
+(* What has a number on the road is a step of it, from 0 on. *)
+Lemma on_the_road : forall b (f : _ -> option Z) s n, In [s; n] (numbered 0 (map (fun x => if_any (f x)) (road b))) ->
+  exists v k, n = Num v /\ In [s; k] (printed_rows b).
+Proof.
+  intros b f s n H. apply in_numbered in H. destruct H as (i & x & t & N & I & E). inversion E; subst.
+  apply map_nth_error_iff in N. destruct N as (y & N & ->).
+  destruct (f y) as [v|]; [destruct I as [<-|[]]|destruct I]. exists v, (ground_word (fst (fst y))). split; auto.
+  apply numbered_in. exists i, [ground_word (fst (fst y))], (ground_word (fst (fst y))). split; [|simpl; auto].
+  apply map_nth_error_iff. exists y. auto.
+Qed.
+Lemma some_or_none : forall (l : rows) s, (exists n, In [s; n] l) \/ ~ exists n, In [s; n] l.
+Proof.
+  intros l s. destruct (existsb (fun r => match r with [s'; _] => term_eqb s' s | _ => false end) l) eqn:E; [left|right].
+  - apply existsb_exists in E. destruct E as (r & I & E). destruct r as [|s' [|n [|? ?]]]; try discriminate. apply term_eqb_eq in E. subst. eauto.
+  - intros [n I]. assert (X : existsb (fun r => match r with [s'; _] => term_eqb s' s | _ => false end) l = true); [|congruence].
+    apply existsb_exists. exists [s; n]. split; auto. apply term_eqb_refl.
+Qed.
 Lemma in_counted : forall l t n, In [t; n] (counted l) -> In t l /\ n = Num (Z.of_nat (count_occ term_eq_dec l t)).
 Proof.
   intros l t n H. apply in_map_iff in H. destruct H as (u & E & I). inversion E; subst. split; auto. eapply nodup_In; eauto.
@@ -207,6 +252,17 @@ Proof.
   assert (Space : forall s k, p_space Ed s k -> p_printed Ed s k).
   { intros s k H. apply (w_space _ _ _ W) in H. apply (w_printed _ _ _ W). unfold space_rows, printed_rows in *.
     destruct (road b) as [|x l]; [destruct H|]. simpl in *. right. auto. }
+  assert (Word : forall i l s k, In [s; k] (numbered i (grounds l)) -> exists g, k = ground_word g).
+  { intros i l s k H. apply in_numbered in H. destruct H as (j & x & t & N & I & E). inversion E; subst.
+    apply map_nth_error_iff in N. destruct N as (y & _ & ->). destruct I as [<-|[]]. eauto. }
+  assert (Ground : forall s k, p_space Ed s k -> k = k_site \/ k = k_tavern \/ k = k_artist \/ k = k_entrance).
+  { intros s k H. apply Space in H as Pr. apply (w_space _ _ _ W) in H as I. destruct (Word _ _ _ _ I) as [g ->]. destruct g; simpl; auto.
+    exfalso. apply in_numbered in I. destruct I as (j & ? & ? & _ & _ & E).
+    assert (Q : s = Num (1 + Z.of_nat j)) by congruence. subst s. eapply Fine. eapply ill_formed_A09; eauto. lia. }
+  assert (Step : forall s k, p_printed Ed s k -> k <> k_cathedral -> p_space Ed s k).
+  { intros s k H N. apply (w_printed _ _ _ W) in H as I. apply (w_space _ _ _ W). unfold space_rows, printed_rows in *.
+    destruct (road b) as [|x l]; [destruct I|]. simpl in *. destruct I as [I|I]; auto. exfalso. inversion I; subst.
+    eapply Fine. eapply ill_formed_A09_2; eauto. }
   split.
   - intros x y H H'. apply (w_players _ _ _ W) in H. apply (w_players _ _ _ W) in H'. apply one in H. apply one in H'. congruence.
   - intros x y H H'. apply (w_named _ _ _ W) in H. apply (w_named _ _ _ W) in H'. destruct (begins b); [|destruct H]. apply one in H. apply one in H'. congruence.
@@ -230,9 +286,23 @@ Proof.
     apply in_map_iff in I. destruct I as (p & E & _). destruct p as [? ? []| | | | |]; try discriminate; inversion E; auto.
   - intros s k H. apply (w_space _ _ _ W) in H. apply in_numbered in H. destruct H as (? & ? & ? & _ & _ & E). inversion E. eauto.
   - intros s k k' H H'. apply (w_space _ _ _ W) in H. apply (w_space _ _ _ W) in H'. eapply (numbered_one _ 1 s k k'); [apply grounds_one|exact H|exact H'].
-  - intros s n H E. apply Space in E. eapply Fine. eapply ill_formed_A10_3; eauto. simpl. auto.
+  - intros z k H. apply (w_space _ _ _ W) in H. apply in_numbered in H. destruct H as (j & ? & ? & _ & _ & E).
+    assert (z = 1 + Z.of_nat j) by congruence. lia.
+  - exact Ground.
+  - intros s n H. apply (w_circles _ _ _ W) in H as I. destruct (on_the_road _ _ _ _ I) as (v & k & -> & P). apply (w_printed _ _ _ W) in P.
+    assert (No : ~ In k [k_site; k_cathedral; k_entrance]) by (intro K; eapply Fine; eapply ill_formed_A10_3; eauto).
+    assert (Sp : p_space Ed s k).
+    { apply Step; auto. intros ->. apply No. simpl. auto. }
+    destruct (Ground _ _ Sp) as [->|[->|[->| ->]]]; auto; exfalso; apply No; simpl; auto.
+  - intros s k H K. destruct (some_or_none (e_circles Ed) s) as [E|No]; auto. exfalso. eapply Fine. eapply ill_formed_A10; eauto.
+    destruct K as [->| ->]; simpl; auto.
+  - intros s k H K. assert (Pa : p_pays Ed s).
+    { eapply pays_A09; [apply Space; eauto|]. destruct (Ground _ _ H) as [->|[->|[->| ->]]]; simpl; auto; congruence. }
+    destruct (some_or_none (e_price Ed) s) as [[n E]|No]; [|exfalso; eapply Fine; eapply ill_formed_A11; eauto].
+    apply (w_price _ _ _ W) in E as I. destruct (on_the_road _ _ _ _ I) as (v & _ & -> & _). eauto.
+  - intros s x y H H'. apply (w_price _ _ _ W) in H. apply (w_price _ _ _ W) in H'. exact (numbered_one _ 0 s x y (any_one snd (road b)) H H').
   - intros k c n H. apply Copies in H. destruct H as [H|H]; [inversion H|]. apply in_counted in H. destruct H as [I _].
-    apply in_map_iff in I. destruct I as (p & E & _). destruct p as [| | | | |t ?]; try discriminate. inversion E; subst. destruct t; split; discriminate.
+    apply in_map_iff in I. destruct I as (p & E & _). destruct p as [| | | | |t ?]; try discriminate. inversion E; subst. destruct t; simpl; auto.
   - intros v k w n H. apply Copies in H as I. destruct I as [I|I]; [inversion I|]. apply in_counted in I. destruct I as [I _].
     apply in_map_iff in I. destruct I as (p & E & _). destruct p as [z ? ?| | | | |]; try discriminate. inversion E; subst.
     exists z. split; auto. destruct (Z_lt_le_dec z 1); auto. exfalso. eapply Fine. eapply ill_formed_A05; eauto.
@@ -284,6 +354,7 @@ Definition writtenb (b : box) (h : list (term * term)) (Ed : edition) : bool :=
   sameb (e_printed Ed) (printed_rows b) &&
   sameb (e_space Ed) (space_rows b) &&
   sameb (e_circles Ed) (circles_rows b) &&
+  sameb (e_price Ed) (price_rows b) &&
   sameb (e_copies Ed) (copies_rows b) &&
   sameb (e_dealt Ed) (dealt_rows h).
 Lemma writtenb_written : forall b h Ed, writtenb b h Ed = true -> written b h Ed.

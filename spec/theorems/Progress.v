@@ -228,19 +228,9 @@ Proof.
     rewrite Ed_ in E. inversion E. congruence. }
   destruct (term_eq_dec c d) as [->|Ne]; [|apply (Stay c); auto].
   destruct (Other d Hc) as [E|(c' & k & Ne & H)]; [|apply (Stay c'); auto; apply (books_at _ _ _ _ B Pp H)].
-  exists d. destruct (transfers_of Ed St q m) as (M & ND & Tr).
-  pose proof (fun n t x y => same_sort Ed WF St OK q m n t x y L) as SS.
-  pose proof (fun n t x y => enough Ed WF St OK q m n t x y L) as EN.
-  pose proof (fun n t x y n' y' => one_way Ed WF St OK q m n t x y n' y' L) as OW.
-  pose proof (balance _ _ _ _ _ S M ND Tr B EN OW SS k_pile d Pp) as [_ Bal].
-  pose proof (inflow_nonneg _ _ _ _ M Tr EN SS k_pile d Pp).
-  assert (outflow M k_pile d <= 1).
-  { apply sum_of_one; auto; [lia| |].
-    - intros r I. destruct (Z.eq_dec (goes k_pile d r) 0) as [X|X]; [lia|]. apply goes_some in X. destruct X as (n & y & -> & ->).
-      apply (transfer _ _ _ _ M Tr) in I. destruct (Out _ _ _ I) as (X & _). inversion X. lia.
-    - intros r r' I I' X X'. apply goes_some in X. apply goes_some in X'. destruct X as (n & y & -> & _), X' as (n' & y' & -> & _).
-      apply (transfer _ _ _ _ M Tr) in I. apply (transfer _ _ _ _ M Tr) in I'. destruct (OW _ _ _ _ _ _ I I' Pp) as [-> ->]. auto. }
-  eexists. apply Bal. split; [reflexivity|]. lia.
+  exists d. destruct (flow Ed WF _ _ _ _ S OK) as (come & go & F). apply (there Ed WF _ _ _ _ S OK); auto.
+  rewrite (f_held _ _ _ _ _ _ _ F) by auto. pose proof (f_comes _ _ _ _ _ _ _ F k_pile d Pp).
+  assert (go k_pile d <= 1) by (apply (f_one_goes _ _ _ _ _ _ _ F); auto; intros n y Mo; apply (Out _ _ _ Mo)). lia.
 Qed.
 Lemma pile_next : forall x, p_phase St' x -> drawing x -> exists c n, p_at St' k_pile c n.
 Proof.

@@ -1,8 +1,23 @@
-(* Why not, for any edition: for five kinds of action a move is legal exactly if no reason speaks against it. *)
+(* Why not, for any edition: a move is legal exactly if no reason speaks against it. Here the kinds that need not know the road. *)
 From Coq Require Import List ZArith Bool Lia.
 Import ListNotations.
 From Toledo Require Import Terms Clauses Compiled Steps Books Editions Transfers Conservation Lookahead Progress.
 Open Scope Z_scope.
+
+Lemma does_one : forall p m p' m', p_does [[p; m]] p' m' -> p' = p /\ m' = m.
+Proof. intros p m p' m' [E|[]]. inversion E. auto. Qed.
+(* What is given says that it is another action, another phase or another player. *)
+Ltac apart_by phase_one := repeat match goal with
+  | D : p_does [[_; _]] _ _ |- _ => apply does_one in D; destruct D as [? D]; try discriminate D; subst; try (inversion D; subst; clear D)
+  | H : p_phase ?St ?a, H' : p_phase ?St ?b |- _ => let E := fresh in pose proof (phase_one _ _ H H') as E; try discriminate E; clear H'; try (inversion E; subst; clear E)
+  | H : p_resting _ |- _ => inversion H; clear H; subst
+  | H : p_under_way _ |- _ => inversion H; clear H; subst
+  | H : p_chance_next _ |- _ => inversion H; clear H; subst
+  | H : p_at_no_entrance _ |- _ => inversion H; clear H; subst
+  | H : p_terminal _ |- _ => inversion H; clear H; subst
+  | H : p_dead_end _ _ _ _ |- _ => inversion H; clear H; subst
+  | H : In _ [_; _] |- _ => destruct H as [H|[H|[]]]; subst
+  end.
 
 Section Refusals.
 Variable Ed : edition.
@@ -25,26 +40,12 @@ Let valued := hand_values Ed WF St R.
 
 Definition refused (p m : term) : Prop := exists n r e, p_reason Ed St [[p; m]] n r e.
 
-Lemma does_one : forall p m p' m', p_does [[p; m]] p' m' -> p' = p /\ m' = m.
-Proof. intros p m p' m' [E|[]]. inversion E. auto. Qed.
 Lemma phase_one : forall a b, p_phase St a -> p_phase St b -> a = b.
 Proof. apply (s_phase _ _ OK). Qed.
 Lemma active_one : forall a b, p_active St a -> p_active St b -> a = b.
 Proof. apply (s_active _ _ OK). Qed.
 
-(* What is given says that it is another action, another phase or another player. *)
-Ltac apart := repeat match goal with
-  | D : p_does [[_; _]] _ _ |- _ => apply does_one in D; destruct D as [? D]; try discriminate D; subst; try (inversion D; subst; clear D)
-  | H : p_phase St ?a, H' : p_phase St ?b |- _ => let E := fresh in pose proof (phase_one _ _ H H') as E; try discriminate E; clear H'; try (inversion E; subst; clear E)
-  | H : p_resting _ |- _ => inversion H; clear H; subst
-  | H : p_under_way _ |- _ => inversion H; clear H; subst
-  | H : p_chance_next _ |- _ => inversion H; clear H; subst
-  | H : p_at_no_entrance _ |- _ => inversion H; clear H; subst
-  | H : p_terminal _ |- _ => inversion H; clear H; subst
-  | H : p_dead_end _ _ _ _ |- _ => inversion H; clear H; subst
-  | H : In _ [_; _] |- _ => destruct H as [H|[H|[]]]; subst
-  end.
-
+Ltac apart := apart_by phase_one.
 Lemma chance_no_seat : ~ p_role Ed k_chance /\ ~ p_active St k_chance.
 Proof. split; intro H; [inversion H|destruct (s_seat _ _ OK _ H) as [z E]; discriminate]. Qed.
 Lemma drawable_one : forall a b, p_drawable Ed St (Num a) -> p_drawable Ed St (Num b) -> a = b.
@@ -178,7 +179,4 @@ Proof.
 Qed.
 End Position.
 
-Theorem legal_unless_refused : forall St p m, reachable Ed St -> asked p m -> (p_legal Ed St p m <-> ~ refused St p m).
-Proof. intros St p m R As. split; [apply legal_unrefused|apply unrefused_legal]; auto. Qed.
 End Refusals.
-Print Assumptions legal_unless_refused.

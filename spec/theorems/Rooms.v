@@ -13,34 +13,15 @@ Definition crowd (St : rows) (s : Z) (l : list term) : Z := sum_of (fun p => hel
 Definition fits (St : rows) : Prop := forall s l, s <> 0 -> NoDup l ->
   crowd St s l = 0 \/ exists c, p_room Ed St (Num s) (Num c) /\ crowd St s l <= c.
 
-Lemma sum_of_app : forall (f : term -> Z) a b, sum_of f (a ++ b) = sum_of f a + sum_of f b.
-Proof. induction a; simpl; intros; auto. rewrite IHa. lia. Qed.
-Lemma sum_of_more : forall (f : term -> Z) a b, NoDup a -> (forall x, 0 <= f x) -> (forall x, In x a -> f x <> 0 -> In x b) ->
-  sum_of f a <= sum_of f b.
-Proof.
-  induction a as [|x a IH]; intros b ND Pos Sub; simpl; [apply sum_of_nonneg; auto|]. inversion ND; subst.
-  destruct (Z.eq_dec (f x) 0) as [E|E]; [rewrite E; apply IH; auto; intros; apply Sub; simpl; auto|].
-  destruct (in_split x b) as (b1 & b2 & ->); [apply Sub; simpl; auto|]. rewrite sum_of_app. simpl.
-  assert (sum_of f a <= sum_of f (b1 ++ b2)); [|rewrite sum_of_app in *; lia]. apply IH; auto. intros y Iy Ny.
-  assert (In y (b1 ++ x :: b2)) by (apply Sub; simpl; auto). rewrite in_app_iff in *. simpl in *. intuition (subst; contradiction || auto).
-Qed.
 (* The figures on a space as the logic sums them up. *)
 Definition figures_on (St : rows) (s : Z) (n : Z) : Prop :=
   sum_is (fun t => exists N P, p_at St (Num s) (f_figure P) N /\ t = [N; P]) n.
 Lemma figures_list : forall St s n, books St -> figures_on St s n -> exists l, NoDup l /\ n = crowd St s l /\
   forall p, held St (Num s) (f_figure p) <> 0 -> In p l.
 Proof.
-  intros St s n B (l & ND & Hl & ->). set (g := fun r : row => match r with [_; p] => p | _ => Num 0 end). exists (map g l).
-  assert (Sh : forall r, In r l -> exists p, r = [Num (held St (Num s) (f_figure p)); p]).
-  { intros r I. apply Hl in I. destruct I as (N & P & A & ->). exists P. destruct (books_at _ _ _ _ B (number_place s) A) as [-> _]. auto. }
-  split; [|split].
-  - clear - ND Sh. induction l as [|r l IH]; simpl; constructor; inversion ND; subst; [|apply IH; auto; intros; apply Sh; right; auto].
-    intro I. apply in_map_iff in I. destruct I as (r' & E & I).
-    destruct (Sh r (or_introl eq_refl)) as (u & ->). destruct (Sh r' (or_intror I)) as (u' & ->). simpl in E. subst. contradiction.
-  - unfold crowd. clear - Sh. induction l as [|r l IH]; auto. simpl. rewrite IH by (intros; apply Sh; right; auto).
-    destruct (Sh r (or_introl eq_refl)) as (u & ->). auto.
-  - intros p H. apply in_map_iff. exists [Num (held St (Num s) (f_figure p)); p]. split; auto. apply Hl. eexists _, _. split; [|reflexivity].
-    apply books_held; auto; [apply number_place|]. pose proof (books_nonneg _ (Num s) (f_figure p) B (number_place s)). lia.
+  intros St s n B Su. destruct (listed_sum St (Num s) f_figure (fun _ => True) n B (number_place s)) as (l & ND & _ & E & All).
+  - eapply sum_is_ext; [|exact Su]. intro r. split; intros (k & p & H); exists k, p; tauto.
+  - exists l. auto.
 Qed.
 
 Section OneMove.
@@ -78,70 +59,43 @@ Proof.
   repeat match goal with X : p_lifted _ _ _ |- _ => inversion X; subst; clear X end; auto; try (exfalso; eauto; fail).
   repeat match goal with D : p_does _ _ _ |- _ => apply does_is in D; destruct D as [? D] end. congruence.
 Qed.
-Lemma room_stays : forall s n, p_room Ed St (Num s) n -> p_room Ed St' (Num s) n.
-Proof.
-  intros s n Ro. inversion Ro as [? ? Ci|? ? p k w Sp A]; subst; [apply room_A52; auto|].
-  destruct (stays Ed WF _ _ _ _ S OK _ _ _ A (number_place s)) as [w' A'].
-  - intros x y Mo. inversion Mo; subst; match goal with D : p_discarded _ _ _ _ _ |- _ => inversion D end.
-  - eapply room_SHP04; eauto.
-Qed.
 Lemma fits_next : fits St'.
 Proof.
-  destruct (transfers_of Ed St q m) as (M & ND & Tr).
-  pose proof (fun n t x y => same_sort Ed WF St OK q m n t x y L) as SS.
-  pose proof (fun n t x y => enough Ed WF St OK q m n t x y L) as EN.
-  pose proof (fun n t x y n' y' => one_way Ed WF St OK q m n t x y n' y' L) as OW.
-  intros s l Ns NDl. set (P := number_place s).
-  set (fi := fun p => inflow M (Num s) (f_figure p)). set (fo := fun p => outflow M (Num s) (f_figure p)).
-  assert (Held : forall p, held St' (Num s) (f_figure p) = held St (Num s) (f_figure p) + (fi p + - fo p)).
-  { intro p. rewrite (held_next _ _ _ _ _ S M ND Tr (s_books _ _ OK) EN OW SS _ _ P). unfold fi, fo. lia. }
-  assert (Out : forall p, 0 <= fo p) by (intro p; apply (outflow_held _ _ _ _ M ND Tr (s_books _ _ OK) EN OW); auto).
+  pose proof (s_books _ _ OK) as B. destruct (flow Ed WF _ _ _ _ S OK) as (c & g & F).
+  intros s l Ns NDl. set (P := number_place s). set (fi := fun p => c (Num s) (f_figure p)). set (fo := fun p => g (Num s) (f_figure p)).
+  assert (Old : forall p, 0 <= held St (Num s) (f_figure p)) by (intro; apply books_nonneg; auto).
+  assert (Out : forall p, 0 <= fo p) by (intro p; apply (f_goes _ _ _ _ _ _ _ F); auto).
   assert (Sum : crowd St' s l = crowd St s l + sum_of fi l - sum_of fo l).
-  { unfold crowd. rewrite (sum_of_ext _ (fun p => held St (Num s) (f_figure p) + (fi p + - fo p)) l) by (intros; apply Held).
+  { unfold crowd. rewrite (sum_of_ext _ (fun p => held St (Num s) (f_figure p) + (fi p + - fo p)) l)
+      by (intros; rewrite (f_held _ _ _ _ _ _ _ F) by auto; unfold fi, fo; lia).
     rewrite !sum_of_add. assert (E : forall l, sum_of (fun p => - fo p) l = - sum_of fo l) by (induction l0; simpl; lia). rewrite E. lia. }
   assert (Pos : 0 <= crowd St' s l) by (apply sum_of_nonneg; intros; apply books_nonneg; [apply (next_books Ed WF _ _ _ _ S OK)|auto]).
   assert (Out_l : 0 <= sum_of fo l) by (apply sum_of_nonneg; auto).
   assert (Comes : forall p, fi p <> 0 -> p_active St p /\ (p_free Ed St (Num s) \/ exists o a d, p_won Ed St Do k_attacker /\ p_phase St (f_duel (Num s) o a d))).
-  { intros p H. assert (Ex : exists r, In r M /\ brings (Num s) (f_figure p) r <> 0).
-    { destruct (existsb (fun r => negb (Z.eqb (brings (Num s) (f_figure p) r) 0)) M) eqn:E.
-      - apply existsb_exists in E. destruct E as (r & I & E). exists r. split; auto. apply negb_true_iff in E. apply Z.eqb_neq in E. auto.
-      - exfalso. apply H. apply sum_of_zero. intros r I. destruct (Z.eqb (brings (Num s) (f_figure p) r) 0) eqn:Q; [apply Z.eqb_eq; auto|].
-        assert (existsb (fun r => negb (Z.eqb (brings (Num s) (f_figure p) r) 0)) M = true); [|congruence].
-        apply existsb_exists. exists r. rewrite Q. auto. }
-    destruct Ex as (r & I & B). apply brings_some in B. destruct B as (n & y & -> & _). apply (transfer _ _ _ _ M Tr) in I.
-    destruct (figure_comes _ _ _ _ Ns I) as (_ & ? & ?). auto. }
+  { intros p H. destruct (f_comes_from _ _ _ _ _ _ _ F _ _ P H) as (n & y & Mo). destruct (figure_comes _ _ _ _ Ns Mo) as (_ & ? & ?). auto. }
   assert (One : sum_of fi l <= 1).
   { apply sum_of_one; auto; [lia| |intros a b _ _ Ha Hb; apply (s_active _ _ OK); apply Comes; auto].
-    intros p _. apply sum_of_one; auto; [lia| |].
-    - intros r I. destruct (Z.eq_dec (brings (Num s) (f_figure p) r) 0) as [E|E]; [lia|]. apply brings_some in E.
-      destruct E as (n & y & -> & ->). apply (transfer _ _ _ _ M Tr) in I. destruct (figure_comes _ _ _ _ Ns I) as (E & _). inversion E. lia.
-    - intros r r' I I' Hr Hr'. apply brings_some in Hr. apply brings_some in Hr'.
-      destruct Hr as (n & y & -> & _), Hr' as (n' & y' & -> & _). apply (transfer _ _ _ _ M Tr) in I. apply (transfer _ _ _ _ M Tr) in I'.
-      destruct (figure_comes _ _ _ _ Ns I) as (E & _). destruct (figure_comes _ _ _ _ Ns I') as (E' & _). inversion E; inversion E'; subst.
-      rewrite (figure_from _ _ _ _ Ns I I'). auto. }
-  assert (Keep : forall c, p_room Ed St (Num s) (Num c) -> p_room Ed St' (Num s) (Num c)) by (intros; apply room_stays; auto).
+    intros p _. destruct (Z.eq_dec (fi p) 0) as [E|E]; [lia|]. destruct (f_comes_from _ _ _ _ _ _ _ F _ _ P E) as (n & y & Mo).
+    destruct (figure_comes _ _ _ _ Ns Mo) as (-> & _). apply (f_one_comes _ _ _ _ _ _ _ F _ _ y P). intros n' y' Mo'.
+    destruct (figure_comes _ _ _ _ Ns Mo') as (-> & _). split; [reflexivity|exact (figure_from _ _ _ _ Ns Mo' Mo)]. }
+  assert (Keep : forall c, p_room Ed St (Num s) (Num c) -> p_room Ed St' (Num s) (Num c)) by (intros; eapply (room_stays Ed WF); eauto).
   destruct (Z_le_gt_dec (sum_of fi l) 0) as [I0|I1].
-  { destruct (Fits s l Ns NDl) as [Z0|(c & Ro & Le)]; [left; lia|right; exists c; split; auto; lia]. }
+  { destruct (Fits s l Ns NDl) as [Z0|(n & Ro & Le)]; [left; lia|right; exists n; split; auto; lia]. }
   assert (Ex : exists p, fi p <> 0) by
     (clear - I1; induction l as [|x l IH]; simpl in I1; [lia|]; destruct (Z.eq_dec (fi x) 0); [apply IH; lia|eauto]).
   destruct Ex as [p Hp]. destruct (Comes p Hp) as [_ [Fr|(o & a & d & W & Ph)]]; right.
-  - inversion Fr as [c ? n Ro Su Lt]; subst. exists c. split; auto.
-    destruct (figures_list _ _ _ (s_books _ _ OK) Su) as (l' & NDl' & -> & All).
-    assert (crowd St s l <= crowd St s l'); [|lia]. apply sum_of_more; auto. intro x. apply books_nonneg; [apply (s_books _ _ OK)|auto].
-  - destruct (s_duel _ _ OK _ _ _ _ Ph) as (_ & _ & [w At] & _). destruct (books_at _ _ _ _ (s_books _ _ OK) P At) as [_ Ho].
-    assert (Goes : 1 <= fo o).
-    { assert (Mo : p_moves Ed St Do (Num 1) (f_figure o) (Num s) (Num 0)) by (eapply moves_DUE11; eauto).
-      apply (transfer _ _ _ _ M Tr) in Mo. unfold fo, outflow.
-      apply Z.le_trans with (goes (Num s) (f_figure o) [Num 1; f_figure o; Num s; Num 0]); [rewrite goes_self; lia|].
-      apply (sum_of_in (goes (Num s) (f_figure o))); auto. intros r I. apply (goes_nonneg _ _ _ _ M Tr (s_books _ _ OK) EN); auto. }
+  - inversion Fr as [n ? k Ro Su Lt]; subst. exists n. split; auto.
+    destruct (figures_list _ _ _ B Su) as (l' & NDl' & -> & All).
+    assert (crowd St s l <= crowd St s l'); [|lia]. apply sum_of_more; auto.
+  - destruct (s_duel _ _ OK _ _ _ _ Ph) as (_ & _ & [w At] & _). destruct (books_at _ _ _ _ B P At) as [_ Ho].
+    assert (Goes : 1 <= fo o) by (eapply (f_some_go _ _ _ _ _ _ _ F); auto; eapply moves_DUE11; eauto).
     destruct (in_dec term_eq_dec o l) as [I|N].
     + assert (G : fo o <= sum_of fo l) by (apply sum_of_in; auto).
-      assert (H1 : held St (Num s) (f_figure o) <= crowd St s l)
-        by (apply (sum_of_in (fun p => held St (Num s) (f_figure p))); auto; intros; apply books_nonneg; [apply (s_books _ _ OK)|auto]).
-      destruct (Fits s l Ns NDl) as [Z0|(c & Ro & Le)]; [lia|]. exists c. split; auto. lia.
-    + destruct (Fits s (o :: l) Ns) as [Z0|(c & Ro & Le)]; [constructor; auto| |]; unfold crowd in Z0, Le || unfold crowd in *; simpl in *.
-      * assert (0 <= sum_of (fun p => held St (Num s) (f_figure p)) l) by (apply sum_of_nonneg; intros; apply books_nonneg; [apply (s_books _ _ OK)|auto]). lia.
-      * exists c. split; auto. lia.
+      assert (H1 : held St (Num s) (f_figure o) <= crowd St s l) by (apply (sum_of_in (fun p => held St (Num s) (f_figure p))); auto).
+      destruct (Fits s l Ns NDl) as [Z0|(n & Ro & Le)]; [lia|]. exists n. split; auto. lia.
+    + destruct (Fits s (o :: l) Ns) as [Z0|(n & Ro & Le)]; [constructor; auto| |]; unfold crowd in *; simpl in *.
+      * assert (0 <= sum_of (fun p => held St (Num s) (f_figure p)) l) by (apply sum_of_nonneg; auto). lia.
+      * exists n. split; auto. lia.
 Qed.
 End OneMove.
 

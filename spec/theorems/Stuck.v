@@ -6,8 +6,6 @@ From Toledo Require Import Terms Clauses Compiled Steps Books Editions Transfers
 Open Scope Z_scope.
 
 (* ---- sums of which one tuple is another ---- *)
-Lemma sum_is_ext : forall (P Q : row -> Prop) n, (forall r, P r <-> Q r) -> sum_is P n -> sum_is Q n.
-Proof. intros P Q n E (l & ND & H & ->). exists l. split; auto. split; auto. intro r. rewrite H. auto. Qed.
 Definition some (n : Z) (z : row) : rows := if Z.ltb 0 n then [Num n :: z] else [].
 Lemma in_some : forall n z r, In r (some n z) <-> 0 < n /\ r = Num n :: z.
 Proof.
@@ -130,31 +128,11 @@ Lemma numbers : exists fin fout, (forall x t, place x -> held St' x t = held St 
   (forall x t y, place x -> p_moves Ed St Do (Num 1) t y x -> (forall n y', p_moves Ed St Do n t y' x -> n = Num 1 /\ y' = y) -> fin x t = 1) /\
   (forall x t y, place x -> p_moves Ed St Do (Num 1) t x y -> (forall n y', p_moves Ed St Do n t x y' -> n = Num 1 /\ y' = y) -> fout x t = 1).
 Proof.
-  destruct (transfers_of Ed St q m) as (M & ND & Tr).
-  pose proof (fun n t x y => same_sort Ed WF St OK q m n t x y L) as SS.
-  pose proof (fun n t x y => enough Ed WF St OK q m n t x y L) as EN.
-  pose proof (fun n t x y n' y' => one_way Ed WF St OK q m n t x y n' y' L) as OW.
-  exists (inflow M), (outflow M). split; [|split; [|split; [|split]]].
-  - intros. apply (held_next _ _ _ _ _ S M ND Tr (s_books _ _ OK) EN OW SS). auto.
-  - intros x t P No. apply sum_of_zero. intros r I. destruct (Z.eq_dec (brings x t r) 0) as [E|E]; auto. apply brings_some in E.
-    destruct E as (n & y & -> & _). apply (transfer _ _ _ _ M Tr) in I. exfalso. eapply No; eauto.
-  - intros x t P No. apply sum_of_zero. intros r I. destruct (Z.eq_dec (goes x t r) 0) as [E|E]; auto. apply goes_some in E.
-    destruct E as (n & y & -> & _). apply (transfer _ _ _ _ M Tr) in I. exfalso. eapply No; eauto.
-  - intros x t y P Mo One. pose proof (brought _ _ _ _ M Tr EN SS _ _ _ _ Mo P). assert (inflow M x t <= 1); [|lia].
-    apply sum_of_one; auto; [lia| |].
-    + intros r I. destruct (Z.eq_dec (brings x t r) 0) as [E|E]; [lia|]. apply brings_some in E. destruct E as (n & y' & -> & ->).
-      apply (transfer _ _ _ _ M Tr) in I. destruct (One _ _ I) as [E _]. inversion E. lia.
-    + intros r r' I I' Hr Hr'. apply brings_some in Hr. apply brings_some in Hr'. destruct Hr as (n & y1 & -> & _), Hr' as (n' & y2 & -> & _).
-      apply (transfer _ _ _ _ M Tr) in I. apply (transfer _ _ _ _ M Tr) in I'. destruct (One _ _ I) as [-> ->]. destruct (One _ _ I') as [-> ->]. auto.
-  - intros x t y P Mo One. apply (transfer _ _ _ _ M Tr) in Mo as I0.
-    assert (Lo : goes x t [Num 1; t; x; y] <= outflow M x t).
-    { apply (sum_of_in (goes x t)); auto. intros r I. apply (goes_nonneg _ _ _ _ M Tr (s_books _ _ OK) EN); auto. }
-    rewrite goes_self in Lo. assert (outflow M x t <= 1); [|lia].
-    apply sum_of_one; auto; [lia| |].
-    + intros r I. destruct (Z.eq_dec (goes x t r) 0) as [E|E]; [lia|]. apply goes_some in E. destruct E as (n & y' & -> & ->).
-      apply (transfer _ _ _ _ M Tr) in I. destruct (One _ _ I) as [E _]. inversion E. lia.
-    + intros r r' I I' Hr Hr'. apply goes_some in Hr. apply goes_some in Hr'. destruct Hr as (n & y1 & -> & _), Hr' as (n' & y2 & -> & _).
-      apply (transfer _ _ _ _ M Tr) in I. apply (transfer _ _ _ _ M Tr) in I'. destruct (One _ _ I) as [-> ->]. destruct (One _ _ I') as [-> ->]. auto.
+  destruct (flow Ed WF _ _ _ _ S OK) as (c' & g & F). exists c', g.
+  split; [apply F|split; [apply F|split; [apply F|split]]]; intros x t y P Mo One.
+  - pose proof (f_some_come _ _ _ _ _ _ _ F _ _ _ _ Mo P). pose proof (f_one_comes _ _ _ _ _ _ _ F x t y P One). lia.
+  - pose proof (f_some_go _ _ _ _ _ _ _ F _ _ _ _ Mo P).
+    pose proof (f_one_goes _ _ _ _ _ _ _ F x t P (fun n y' Mo' => proj1 (One n y' Mo'))). lia.
 Qed.
 Let Ef := fun n t x y => effects St q c (Num s) o n t x y OK L (ex_intro _ _ to_transit).
 Let SS := fun n t x y => same_sort Ed WF St OK q m n t x y L.

@@ -47,48 +47,32 @@ Let L := is_legal _ _ _ _ _ S.
 
 Lemma one_each_next : one_each St'.
 Proof.
-  destruct (transfers_of Ed St q m) as (M & ND & Tr).
-  pose proof (fun n t x y => same_sort Ed WF St OK q m n t x y L) as SS.
-  pose proof (fun n t x y => enough Ed WF St OK q m n t x y L) as EN.
-  pose proof (fun n t x y n' y' => one_way Ed WF St OK q m n t x y n' y' L) as OW.
-  assert (Held : forall p u, held St' (f_alcazar p) u = held St (f_alcazar p) u + inflow M (f_alcazar p) u).
-  { intros p u. rewrite (held_next _ _ _ _ _ S M ND Tr (s_books _ _ OK) EN OW SS _ _ (alcazar_place p)).
-    assert (outflow M (f_alcazar p) u = 0); [|lia]. apply sum_of_zero. intros r I.
-    destruct (Z.eq_dec (goes (f_alcazar p) u r) 0) as [E|E]; auto. apply goes_some in E. destruct E as (n & y & -> & _).
-    apply (transfer _ _ _ _ M Tr) in I. exfalso. eapply nothing_leaves; eauto. }
-  assert (Pos : forall p u, 0 <= inflow M (f_alcazar p) u) by (intros; apply (inflow_nonneg _ _ _ _ M Tr EN SS); apply alcazar_place).
-  assert (None : forall p u, is_sword u -> (m = f_deliver u -> p = q -> False) -> inflow M (f_alcazar p) u = 0).
-  { intros p u Sw No. apply sum_of_zero. intros r I. destruct (Z.eq_dec (brings (f_alcazar p) u r) 0) as [E|E]; auto.
-    apply brings_some in E. destruct E as (n & y & -> & _). apply (transfer _ _ _ _ M Tr) in I. exfalso.
-    destruct (sword_comes _ _ _ _ _ _ _ OK L Sw I) as (_ & _ & ? & ? & _). auto. }
+  destruct (flow Ed WF _ _ _ _ S OK) as (c & g & F).
+  assert (Held : forall p u, held St' (f_alcazar p) u = held St (f_alcazar p) u + c (f_alcazar p) u).
+  { intros p u. pose proof (alcazar_place p) as P. rewrite (f_held _ _ _ _ _ _ _ F), (f_none_go _ _ _ _ _ _ _ F) by
+      (auto; intros n y; eapply nothing_leaves; eauto). lia. }
+  assert (Pos : forall p u, 0 <= c (f_alcazar p) u) by (intros; apply (f_comes _ _ _ _ _ _ _ F); apply alcazar_place).
+  assert (Come : forall p u, is_sword u -> c (f_alcazar p) u <> 0 -> m = f_deliver u /\ p = q).
+  { intros p u Sw H. destruct (f_comes_from _ _ _ _ _ _ _ F _ _ (alcazar_place p) H) as (n & y & Mo).
+    destruct (sword_comes _ _ _ _ _ _ _ OK L Sw Mo) as (_ & _ & ? & ? & _). auto. }
+  assert (None : forall p l, (forall u, In u l -> is_sword u) -> (forall u, In u l -> m = f_deliver u -> p <> q) -> sum_of (c (f_alcazar p)) l = 0).
+  { intros p l Sw No. apply sum_of_zero. intros u I. destruct (Z.eq_dec (c (f_alcazar p) u) 0) as [E|E]; auto.
+    destruct (Come _ _ (Sw _ I) E) as [Em Ep]. exfalso. eapply No; eauto. }
   intros p l NDl Sw. destruct (On p l NDl Sw) as [Le Lt].
-  assert (Sum : sum_of (held St' (f_alcazar p)) l = sum_of (held St (f_alcazar p)) l + sum_of (inflow M (f_alcazar p)) l)
+  assert (Sum : sum_of (held St' (f_alcazar p)) l = sum_of (held St (f_alcazar p)) l + sum_of (c (f_alcazar p)) l)
     by (rewrite <- sum_of_add; apply sum_of_ext; intros; apply Held).
   rewrite Sum, Held. pose proof (Pos p (f_figure p)) as F0.
-  destruct (kind_or_not n_deliver m) as [[u ->]|No].
-  - destruct (legal_deliver _ _ _ _ L) as (Aq & Ph & _). split.
-    + destruct (term_eq_dec p q) as [->|N].
-      * specialize (Lt Ph Aq).
-        assert (One : sum_of (inflow M (f_alcazar q)) l <= 1); [|lia].
-        apply sum_of_one; auto; [lia| |].
-        -- intros w I. apply sum_of_one; auto; [lia| |].
-           ++ intros r Ir. destruct (Z.eq_dec (brings (f_alcazar q) w r) 0) as [E|E]; [lia|]. apply brings_some in E.
-              destruct E as (n & y & -> & ->). apply (transfer _ _ _ _ M Tr) in Ir.
-              destruct (sword_comes _ _ _ _ _ _ _ OK L (Sw _ I) Ir) as (E & _). inversion E. lia.
-           ++ intros r r' Ir Ir' Hr Hr'. apply brings_some in Hr. apply brings_some in Hr'.
-              destruct Hr as (n & y & -> & _), Hr' as (n' & y' & -> & _).
-              apply (transfer _ _ _ _ M Tr) in Ir. apply (transfer _ _ _ _ M Tr) in Ir'.
-              destruct (sword_comes _ _ _ _ _ _ _ OK L (Sw _ I) Ir) as (-> & -> & _).
-              destruct (sword_comes _ _ _ _ _ _ _ OK L (Sw _ I) Ir') as (-> & -> & _). auto.
-        -- intros w w' I I' Hw Hw'.
-           assert (G : forall x, In x l -> inflow M (f_alcazar q) x <> 0 -> x = u).
-           { intros x Ix Hx. destruct (term_eq_dec x u) as [|N]; auto. exfalso. apply Hx. apply None; auto. intros E _. inversion E; congruence. }
-           rewrite (G w), (G w'); auto.
-      * rewrite (sum_of_zero (inflow M (f_alcazar p)) l); [lia|]. intros w I. apply None; auto.
+  destruct (kind_or_not n_deliver m) as [[u Em]|No].
+  - assert (L' : p_legal Ed St q (f_deliver u)) by (rewrite <- Em; exact L). destruct (legal_deliver _ _ _ _ L') as (Aq & Ph & _). split.
+    + destruct (term_eq_dec p q) as [->|N]; [|rewrite None by (intros; auto); lia]. specialize (Lt Ph Aq).
+      assert (One : sum_of (c (f_alcazar q)) l <= 1); [|lia]. apply sum_of_one; auto; [lia| |].
+      * intros w I. apply (f_one_comes _ _ _ _ _ _ _ F _ _ (f_area q) (alcazar_place q)). intros n y Mo.
+        destruct (sword_comes _ _ _ _ _ _ _ OK L (Sw _ I) Mo) as (-> & -> & _). auto.
+      * intros w w' I I' Hw Hw'. destruct (Come _ _ (Sw _ I) Hw) as [E _], (Come _ _ (Sw _ I') Hw') as [E' _]. congruence.
     + intros P' _. exfalso. apply (phase_next _ _ _ _ _ S) in P'.
-      assert (F : p_follows Ed St [[q; f_deliver u]] k_moving) by (eapply follows_ALC03; left; reflexivity).
-      pose proof (follows_one Ed WF St OK _ _ _ _ L P' F). discriminate.
-  - rewrite (sum_of_zero (inflow M (f_alcazar p)) l) by (intros w I; apply None; auto; intros E; exfalso; eapply No; eauto).
+      assert (Fo : p_follows Ed St Do k_moving) by (eapply follows_ALC03; left; rewrite Em; reflexivity).
+      pose proof (follows_one Ed WF St OK _ _ _ _ L P' Fo). discriminate.
+  - rewrite None by (auto; intros u _ E; exfalso; eapply No; eauto).
     split; [lia|]. intros P' A'. apply (phase_next _ _ _ _ _ S) in P'.
     inversion P' as [s w1 La En| | | | | | | | | | | | | |]; subst. inversion La as [p' S0 V w2 w3 w4 D]; subst.
     destruct (does_is _ _ _ _ D) as [-> E].
@@ -100,7 +84,7 @@ Proof.
     assert (Li : exists x, p_lifted St Do x).
     { destruct (transit_or_not St) as [[x T]|T]; [exists k_transit; eapply lifted_A53|exists (Num S0); eapply lifted_MOV02]; eauto. }
     destruct Li as [x Li].
-    pose proof (brought _ _ _ _ M Tr EN SS _ _ _ _ (moves_ALC01 _ _ _ _ _ _ La Li En) (alcazar_place q)). lia.
+    pose proof (f_some_come _ _ _ _ _ _ _ F _ _ _ _ (moves_ALC01 _ _ _ _ _ _ La Li En) (alcazar_place q)). lia.
 Qed.
 End OneMove.
 
@@ -121,24 +105,16 @@ Definition swords_inside (St : rows) (p : term) (n : Z) : Prop :=
 Theorem swords : forall St p n, reachable Ed St -> swords_inside St p n ->
   n = 0 \/ exists f, p_at St (f_alcazar p) (f_figure p) (Num f) /\ n <= f.
 Proof.
-  intros St p n R (l & ND & Hl & ->). pose proof (every_position Ed WF _ R) as OK.
-  set (g := fun r : row => match r with [_; u] => u | _ => Num 0 end).
-  assert (Sh : forall r, In r l -> exists u, is_sword u /\ r = [Num (held St (f_alcazar p) u); u]).
-  { intros r I. apply Hl in I. destruct I as (k & v & a & b & A & ->). exists (f_sword v a b). split; [unfold is_sword; eauto|].
-    destruct (books_at _ _ _ _ (s_books _ _ OK) (alcazar_place p) A) as [-> _]. auto. }
-  assert (T : total l = sum_of (held St (f_alcazar p)) (map g l)).
-  { clear - Sh. induction l as [|r l IH]; auto. simpl. rewrite IH by (intros; apply Sh; right; auto).
-    destruct (Sh r (or_introl eq_refl)) as (u & _ & ->). auto. }
-  assert (NDg : NoDup (map g l)).
-  { clear - ND Sh. induction l as [|r l IH]; simpl; constructor; inversion ND; subst; [|apply IH; auto; intros; apply Sh; right; auto].
-    intro I. apply in_map_iff in I. destruct I as (r' & E & I).
-    destruct (Sh r (or_introl eq_refl)) as (u & _ & ->). destruct (Sh r' (or_intror I)) as (u' & _ & ->). simpl in E. subst. contradiction. }
-  destruct (one_each_reached _ R p (map g l) NDg) as [Le _].
-  { intros u I. apply in_map_iff in I. destruct I as (r & <- & I). destruct (Sh _ I) as (u & Sw & ->). auto. }
-  rewrite T. pose proof (books_nonneg _ (f_alcazar p) (f_figure p) (s_books _ _ OK) (alcazar_place p)).
-  pose proof (sum_of_nonneg (held St (f_alcazar p)) (map g l) (fun u _ => books_nonneg _ _ u (s_books _ _ OK) (alcazar_place p))).
+  intros St p n R Su. pose proof (s_books _ _ (every_position Ed WF _ R)) as B. pose proof (alcazar_place p) as P.
+  destruct (listed_sum St (f_alcazar p) (fun u => u) is_sword n B P) as (l & ND & Sw & E & _).
+  { eapply sum_is_ext; [|exact Su]. intro r. split.
+    - intros (k & v & a & b & A & ->). exists k, (f_sword v a b). split; [unfold is_sword; eauto|auto].
+    - intros (k & u & (v & a & b & ->) & A & ->). eauto 10. }
+  change (n = sum_of (held St (f_alcazar p)) l) in E. subst n. destruct (one_each_reached _ R p l ND Sw) as [Le _].
+  pose proof (sum_of_nonneg (held St (f_alcazar p)) l (fun u _ => books_nonneg _ _ u B P)).
+  pose proof (books_nonneg _ (f_alcazar p) (f_figure p) B P).
   destruct (Z.eq_dec (held St (f_alcazar p) (f_figure p)) 0); [left; lia|right].
-  eexists. split; [apply books_held; [apply (s_books _ _ OK)|apply alcazar_place|lia]|auto].
+  eexists. split; [apply books_held; auto; lia|auto].
 Qed.
 End Swords.
 Print Assumptions swords.

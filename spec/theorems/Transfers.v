@@ -115,7 +115,8 @@ Proof.
   intros a k H H'. inversion H; subst.
   match goal with H : p_phase _ (f_arrived ?s) |- _ => destruct (s_arrived _ _ OK _ H) as [z ->] end.
   match goal with P : p_phase _ _, A : p_at _ _ _ _ |- _ => pose proof (here_USE01 Ed _ _ _ _ _ _ P A) as X; pose proof A as B end.
-  rewrite (here_one _ _ H' X). apply (s_boxed _ _ OK) in B; [|placed]. destruct B as [w B]. eapply wf_shops; eauto.
+  rewrite (here_one _ _ H' X). apply (s_boxed _ _ OK) in B; [|placed]. destruct B as [w B].
+  destruct (wf_trade _ WF _ _ _ B) as [->|[->|[->| ->]]]; split; discriminate.
 Qed.
 Lemma ahead_one : forall k, p_ahead St k_attacker k -> p_ahead St k_defender k -> False.
 Proof.
@@ -145,7 +146,7 @@ Qed.
 Lemma no_room_inside : forall s n, p_room Ed St s n -> p_space Ed s k_entrance -> False.
 Proof.
   intros s n H En. inversion H; subst.
-  - eapply wf_circles; eauto.
+  - match goal with C : p_circles _ _ _ |- _ => destruct (wf_circled _ WF _ _ C) as [K|K]; pose proof (wf_kind _ WF _ _ _ K En); discriminate end.
   - match goal with A : p_space _ _ k_site |- _ => pose proof (wf_kind _ WF _ _ _ A En); discriminate end.
 Qed.
 Lemma not_free_and_full : forall s, p_free Ed St s -> p_full Ed St s -> False.

@@ -17,6 +17,9 @@ from spec.theorems.build import BUILD, FILES, THEOREMS, BuildError, check, extra
 from spec.theorems.engine import ASKS
 from tests.spec.agreement import sample
 
+PATIENCE = 600.0
+"""Seconds to wait for an answer of the model: what it says is asked, not how fast a busy machine is."""
+
 
 def some_of_large() -> Iterator[Json]:
     """The first case of each sample of the large part. They are written here, as the large part is not kept."""
@@ -27,9 +30,8 @@ def some_of_large() -> Iterator[Json]:
 def differences(program: Path, cases: Iterable[Json], first: int | None = None) -> runner.Report:
     """The answers of the extracted model that are not the suite's, or the first of them."""
     report = runner.Report(first)
-    engine = runner.Program(
-        [sys.executable, "-m", "spec.theorems.engine", str(program)], runner.TIMEOUT
-    )
+    command = [sys.executable, "-m", "spec.theorems.engine", str(program)]
+    engine = runner.Program(command, PATIENCE)
     single = runner.suite("small", kind="questions")
     runner.run(engine, cases, runner.setups(), ASKS, report, questions=single)
     return report

@@ -6,6 +6,7 @@ They show that what the theorems ask of an edition can be had, and that position
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from random import Random
 
 from attrs import frozen
@@ -64,6 +65,7 @@ def line(edition: Edition, most: int, rng: Random) -> Line:
     return Line(first, made)
 
 
+@cache
 def found(witness: Witness) -> Line:
     """The first game, in the order of seeds, that meets enough phases; it ends with the last of them."""
     for seed in range(100_000):
@@ -100,6 +102,10 @@ class _Terms:
 _TRADES = {"metal": "Metal_dealer", "gem": "Gem_dealer", "smith": "Smith", "fencing": "Fencing"}
 
 
+def _if_any(number: int | None) -> str:
+    return f"Some {number}" if number else "None"
+
+
 def _box(json: Json, players: int, write: _Terms) -> str:
     """An edition as a value of the record box in Editions.v."""
     pieces = [
@@ -110,7 +116,7 @@ def _box(json: Json, players: int, write: _Terms) -> str:
     pieces += ["Metal"] * json["metal"] + ["Gem"] * json["gems"]
     pieces += [f"Shop {_TRADES[tile['kind']]} {tile['circles']}" for tile in json["shops"]]
     road = (
-        f"({space['kind'].capitalize()}, {'Some ' if space['circles'] else 'None'}{space['circles'] or ''})"
+        f"({space['kind'].capitalize()}, {_if_any(space['circles'])}, {_if_any(space['price'])})"
         for space in json["road"]
     )
     fields = {

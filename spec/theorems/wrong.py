@@ -1,7 +1,9 @@
 """Wrong rules, one at a time in a copy of the clauses: each has to make ``make theorems`` fail.
 
-python -m spec.theorems.wrong              # all of them, and writes spec/theorems/wrong.md
-python -m spec.theorems.wrong 11 12        # some, by their numbers; the other rows of the page stay as they are
+python -m spec.theorems.wrong              # those that the page does not have for these clauses and proofs
+python -m spec.theorems.wrong 11 12        # some, by their numbers, whether it has them or not
+
+The page is written after each rule, so that a run that was stopped can go on.
 
 The first ten were once put into a model written by hand, and no theorem about it failed. Next, a tile too many and a
 first position that cannot be. The others are drawn by chance, from each file of spec/rules one of the small mistakes of
@@ -12,11 +14,13 @@ suite notices each mistake in them is shown by `tests.spec.mutant_hunt`.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import re
+import resource
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -116,7 +120,7 @@ def wrong_rules() -> list[Wrong]:
 
 @frozen
 class Failure:
-    """The first step of ``make theorems`` that fails."""
+    """A step of ``make theorems`` that fails."""
 
     step: str
     """A proof, a game that Coq plays again, or the suite."""
@@ -124,24 +128,51 @@ class Failure:
 
 
 PROOF, GAME, SUITE, NOTHING = STEPS = "a proof", "a game", "the suite", "**nothing**"
+READY = ("Terms", "Clauses", "Compiled")
+"""What `without_proofs` has compiled."""
 
 
-def noticed(wrong: Wrong, folder: Path) -> Failure | None:
-    """The first step that fails, in the order of ``make theorems``; None if nothing does.
+def needs(folder: Path, file: str) -> set[str]:
+    """A file and all those that it rests on."""
+    text = (folder / f"{file}.v").read_text("utf-8")
+    (line,) = re.findall(r"^From Toledo Require Import (.*)\.$", text, re.MULTILINE) or [""]
+    return {file}.union(*(needs(folder, other) for other in line.split()))
 
-    The proofs of the generated functions are left out: they say that a function is its relation, whatever that is.
+
+def noticed(wrong: Wrong, folder: Path, suspect: str | None) -> Failure | None:
+    """The first step that fails; None if nothing does.
+
+    What has failed before is asked first: the file `suspect`, after those that it rests on. Then comes the suite, which
+    takes less time than the proofs, and then all other files. The proofs of the generated functions are left out: they
+    say that a function is its relation, whatever that is.
     """
     try:
         write(folder, wrong.sections())
         without_proofs(folder)
     except (BuildError, LogicError) as error:
         return Failure(PROOF, " ".join(str(error).split())[:160])
+    files = [file for file in FILES if file not in READY]
+    first = needs(folder, suspect) if suspect in files else set()
+    return (
+        _refused(folder, (file for file in files if file in first))
+        or _wrong_answer(folder)
+        or _refused(folder, (file for file in files if file not in first))
+    )
+
+
+def _refused(folder: Path, files: Iterable[str]) -> Failure | None:
+    """The first of these files in which Coq finds an error."""
     games = {witness.file for witness in WITNESSES}
-    for file in FILES[FILES.index("Compiled") + 1 :]:
+    for file in files:
         try:
             run(folder, *COQ, f"{file}.v")
         except BuildError as error:
             return Failure(GAME if file in games else PROOF, _lemma(folder, file, str(error)))
+    return None
+
+
+def _wrong_answer(folder: Path) -> Failure | None:
+    """The first answer of the model that is not the suite's."""
     report = differences(extract(folder), runner.suite("small"), 1)
     if report.wrong or report.lost:
         return Failure(SUITE, next(iter(report.wrong), "no answer"))
@@ -159,38 +190,88 @@ def _lemma(folder: Path, file: str, error: str) -> str:
     return f"`{name}` in {file}.v"
 
 
-def row(wrong: Wrong, failure: Failure | None) -> str:
-    """A wrong rule in the table: what it is, the step that fails, where, when this was seen, and with which clauses."""
-    step, what = (failure.step, failure.what) if failure else (NOTHING, "")
-    tried = f"{datetime.now(UTC):%Y-%m-%d}, clauses {clauses_digest()[:8]}"
-    return f"| `{wrong.title}` | {step} | {what} | {tried} |"
+# The page
 
 
-def rows() -> dict[str, str]:
+@frozen
+class Row:
+    """What came of a wrong rule."""
+
+    title: str
+    step: str
+    what: str
+    date: str
+    state: str
+    """Of the clauses and proofs with which it was tried."""
+    seconds: int
+    """Of processor time."""
+
+    def __str__(self) -> str:
+        cells = f"`{self.title}`", self.step, self.what, self.date, self.state, str(self.seconds)
+        return f"| {' | '.join(cells)} |"
+
+    @property
+    def file(self) -> str | None:
+        """The file of a proof that failed."""
+        found = re.search(r" in (\w+)\.v$", self.what)
+        return found[1] if found else None
+
+
+def state() -> str:
+    """Which clauses and proofs there are now."""
+    proofs = hashlib.sha256()
+    for path in sorted(HERE.glob("*.v")):
+        if path.stem != "Clauses":
+            proofs.update(path.read_bytes())
+    return f"{clauses_digest()[:8]} {proofs.hexdigest()[:8]}"
+
+
+def rows() -> dict[str, Row]:
     """The rows of the page, by the titles of the wrong rules."""
-    found = re.findall(r"^(\| `(.*?)` \|.*)$", PAGE.read_text("utf-8"), re.MULTILINE)
-    return {title: line for line, title in found}
+    pattern = r"^\| `(.*)` \| (.*?) \| (.*?) \| (.*?) \| (.*?) \| (\d+) \|$"
+    found = re.findall(pattern, PAGE.read_text("utf-8"), re.MULTILINE)
+    return {
+        title: Row(title, step, what, date, before, int(seconds))
+        for title, step, what, date, before, seconds in found
+    }
 
 
-def page(rows: Sequence[str]) -> str:
+def page(found: Sequence[Row], missing: int, now: str) -> str:
     """The result, for readers."""
-    steps = Counter(next(step for step in STEPS if f" | {step} | " in row) for row in rows)
+    steps = Counter(row.step for row in found)
+    old = sum(row.state != now for row in found)
     return "\n".join(
         [
             "# Wrong rules",
             "",
-            f"Written by `python -m spec.theorems.wrong`: {len(rows) - steps[NOTHING]} of {len(rows)} wrong rules",
+            f"Written by `python -m spec.theorems.wrong`: {len(found) - steps[NOTHING]} of {len(found)} wrong rules",
             f"make `make theorems` fail: {steps[PROOF]} in a proof, {steps[GAME]} in a game that Coq plays again,",
-            f"{steps[SUITE]} by an answer to the suite. Named is the first step that fails.",
-            "That a proof fails says that the argument for the right rules is none for the wrong ones, not that the",
-            "theorem is false for them.",
+            f"{steps[SUITE]} by an answer to the suite. Named is a step that fails; there may be others. That a proof",
+            "fails says that the argument for the right rules is none for the wrong ones, not that the theorem is",
+            f"false for them. In all {sum(row.seconds for row in found) / 60:.0f} minutes of processor time.",
+            *([f"**Not tried: {missing}.**"] if missing else []),
+            *([f"**Tried with earlier clauses or proofs: {old}.**"] if old else []),
             "",
-            "| wrong rule | fails | where | tried |",
-            "|---|---|---|---|",
-            *rows,
+            "| wrong rule | fails | where | tried | clauses, proofs | CPU s |",
+            "|---|---|---|---|---|---|",
+            *map(str, found),
             "",
         ]
     )
+
+
+def _cpu() -> float:
+    """Seconds of processor time so far, also of the programs that were called."""
+    used = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(one.ru_utime + one.ru_stime for one in used)
+
+
+def tried(wrong: Wrong, folder: Path, before: Row | None, now: str) -> Row:
+    """The row of a wrong rule."""
+    start = _cpu()
+    failure = noticed(wrong, folder, before.file if before else None)
+    step, what = (failure.step, failure.what) if failure else (NOTHING, "")
+    return Row(wrong.title, step, what, f"{datetime.now(UTC):%Y-%m-%d}", now, round(_cpu() - start))
 
 
 def main() -> int:
@@ -198,15 +279,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m spec.theorems.wrong", description=__doc__)
     parser.add_argument("number", nargs="*", type=int, help="some of them only")
     chosen = parser.parse_args().number
-    every, known = wrong_rules(), rows()
-    for number, wrong in enumerate(every, start=1):
-        if not chosen or number in chosen:
-            with tempfile.TemporaryDirectory() as folder:
-                known[wrong.title] = row(wrong, noticed(wrong, Path(folder)))
-            print(number, known[wrong.title], flush=True)
-    found = [known[wrong.title] for wrong in every if wrong.title in known]
-    PAGE.write_text(page(found), "utf-8")
-    return 1 if len(found) < len(every) or any(NOTHING in row for row in found) else 0
+    every, now = wrong_rules(), state()
+    with tempfile.TemporaryDirectory() as folder:
+        for number, wrong in enumerate(every, start=1):
+            before = rows().get(wrong.title)
+            if number in chosen if chosen else before is None or before.state != now:
+                row = tried(wrong, Path(folder), before, now)
+                known = rows() | {row.title: row}
+                found = [known[one.title] for one in every if one.title in known]
+                PAGE.write_text(page(found, len(every) - len(found), now), "utf-8")
+                print(f"{number} of {len(every)}", row, flush=True)
+    known = rows()
+    missed = [one for one in every if one.title not in known or known[one.title].step == NOTHING]
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What is proved, and how: one row for each question.
+"""The plan of proofs: one row for each question.
 
 The invariants are proved together. A first position breaks none; and no legal move leads from a position that breaks
 none to one that breaks some. Each row may therefore take any of them for granted before the move, and names those it
@@ -66,12 +66,12 @@ class Proof:
 
     @property
     def cards(self) -> int:
-        """How many cards the proof carries."""
+        """The number of cards in the proof."""
         return len(self.box.cards)
 
     @property
     def spaces(self) -> int:
-        """How many spaces the road of the proof has."""
+        """The number of spaces on the road of the proof."""
         return len(self.box.road) - 1
 
     def edition(self) -> tuple[Symbol, ...]:
@@ -226,6 +226,7 @@ READ = {
     "a22=used_up": ("I-01 of moves", "I-31 of moves", "I-32", "I-32 of moves", "I-34 of moves"),
     "a82=if_possible": ("I-24 of moves", "I-27", "MOV-07", "ALC-04"),
     "a109=outside_alcazar": ("I-01 of moves", "I-18 of moves", "I-34 of moves", "TRN-04"),
+    "a130=forgotten": ("I-16",),
     "a160=voluntary": ("I-34 of moves", "TRN-03", "TRN-04"),
 }
 """The rows that speak of what an unusual reading changes: they are asked of it too, for four players.

@@ -1,4 +1,4 @@
-"""JSON by cattrs: a converter derives from a class, and the bounds of its fields, how values are dumped and loaded.
+"""JSON by cattrs: a converter that derives from a class and the bounds of its fields how values are dumped and loaded.
 
 Loading collects all mistakes before it fails; `JsonConverter.problems` puts them into words. The text of small values
 with a fast hash, such as cards and messages, is cached.
@@ -62,50 +62,50 @@ from toledo_rules._values import CheckedTuple, FrozenMap, snake
 from toledo_rules.errors import Problem, listed
 
 TAG = "type"
-"""The key under which an object says which of several classes it is."""
+"""The key that says which of several classes an object is."""
 
 PROBABILITY = Pattern(
     "^(0|[1-9][0-9]*)/[1-9][0-9]*$", 'a fraction in lowest terms from 0 to 1, such as "3/7"'
 )
 _RISING = "a list of different numbers in rising order, with at least one"
 _LONGEST_FRACTION = 200
-"""Digits of a fraction: the odds of a duel of nine rounds have less than a hundred."""
+"""The maximum number of digits of a fraction: the odds of a duel of nine rounds have fewer than a hundred."""
 _REMEMBERED = 256
-"""Small values kept for each class: more than an edition has kinds of cards."""
+"""The number of small values cached for each class: more than an edition has kinds of cards."""
 _MOST_TEXTS = 8192
-"""Cached texts for each class whose values have a fast hash."""
+"""The number of texts cached for each class whose values have a fast hash."""
 
 Load: TypeAlias = Callable[[Any, Any], Any]
 Dump: TypeAlias = Callable[[Any], Any]
 Factory: TypeAlias = Callable[[Any, Converter], Any]
-"""Makes the hook of a type."""
+"""A function that makes the hook for a type."""
 Hooks: TypeAlias = tuple[Callable[[Any], bool], Factory, Factory]
-"""The types that it is about, and what makes their hooks."""
+"""A predicate for types, and the factory of their hooks."""
 
 
 class FormError(ValueError):
-    """A value has another form than its type says."""
+    """A value does not have the form of its type."""
 
     def __init__(self, kind: Any, key: str = "", found: str = "", expected: str = "") -> None:
         self.kind, self.key, self.found, self.expected = kind, key, found, expected
 
 
 class TaggedError(ClassValidationError):
-    """The faults of an object that says its type."""
+    """The problems of an object that names its type."""
 
 
 class JsonConverter:
-    """A cattrs converter, and the words for what it expects."""
+    """A cattrs converter that can put into words what it expects."""
 
     def __init__(self, base: JsonConverter | None = None) -> None:
         self.tagged: set[Any] = {*base.tagged} if base else set()
-        """The classes that say their type wherever they are, and their unions."""
+        """The classes that name their type wherever they appear, and their unions."""
         self.said: dict[Mark, str] = {**base.said} if base else {}
-        """The words for what is marked."""
+        """The words for types with a mark."""
         self.cattrs: Converter = base.cattrs.copy() if base else Converter(forbid_extra_keys=True)
         for rule in () if base else _RULES:
             self.register(*rule)
-        for plain in (int, str, bool):  # cattrs would convert to these before it asks any factory
+        for plain in (int, str, bool):  # cattrs would convert to these before asking any factory
             self.cattrs.register_structure_hook(plain, plain_load(plain, self.cattrs))
 
     def register(self, fits: Callable[[Any], bool], load: Factory, dump: Factory) -> None:
@@ -114,7 +114,7 @@ class JsonConverter:
         self.cattrs.register_unstructure_hook_factory(fits, _once(dump))
 
     def register_tagged(self, union: Any, tags: Mapping[type, str] | None = None) -> None:
-        """Let the classes of a union say their type; not cards and the like, which are loaded in bulk."""
+        """Let the classes of a union name their type; not cards and the like, which are loaded in bulk."""
         names = {cls: tags[cls] if tags else snake(cls) for cls in get_args(union)}
         self.tagged |= {union, *names}
 
@@ -131,7 +131,7 @@ class JsonConverter:
         self.register({union, *names}.__contains__, load, dump)
 
     def load(self, value: object, kind: Any) -> Any:
-        """Return the value of a type that JSON stands for; for any exception there are `problems`."""
+        """Return the value of a type from its JSON; `problems` explains any exception."""
         return load_of(kind, self.cattrs)(value, kind)
 
     def dump(self, value: object, kind: Any = None) -> Any:
@@ -143,7 +143,7 @@ class JsonConverter:
         return written(dump_of(kind or type(value), self.cattrs)(value))
 
     def faults(self, value: object, kind: Any, path: str) -> Iterator[Problem]:
-        """Yield all that keeps JSON from having the form of a type."""
+        """Yield every problem that keeps JSON from having the form of a type."""
         try:
             self.load(value, kind)
         except Exception as error:  # noqa: BLE001  # whatever a hook stumbles over is a fault
@@ -160,11 +160,11 @@ class JsonConverter:
                 yield from self._part(one, error, value, path)
         elif isinstance(error, _STUMBLES):
             yield Problem(path, shown(value), self.words(kind))
-        else:  # no fault of the document
+        else:  # not a mistake in the document
             raise error
 
     def _part(self, one: Any, whole: Any, value: Any, path: str) -> Iterator[Problem]:
-        """Yield what is wrong with a part of an object or a list, or with its keys."""
+        """Yield the problems of a part of an object or a list, or of its keys."""
         notes = [note for note in getattr(one, "__notes__", ()) if isinstance(note, _NOTES)]
         if notes:
             key = notes[0].name if isinstance(notes[0], AttributeValidationNote) else notes[0].index
@@ -194,7 +194,7 @@ class JsonConverter:
         return [*([TAG] if tagged else ()), *parts(cls)]
 
     def words(self, kind: Any) -> str:
-        """Return words for what is expected."""
+        """Return a description of what is expected."""
         base, marks = split(kind)
         for mark in marks:
             if mark in self.said:
@@ -235,7 +235,7 @@ _WORDS: Mapping[Any, Callable[[Any], str]] = {
 
 
 def quoted(words: Iterable[str]) -> str:
-    """Return words to choose from, for a message."""
+    """Return a list of alternatives, for a message."""
     return listed(f'"{word}"' for word in words)
 
 
@@ -253,7 +253,7 @@ def dump_of(kind: Any, converter: Converter) -> Dump:
 
 
 def formless(kind: Any, _converter: Converter) -> Any:
-    """Refuse what has no form; without this cattrs would let it pass, or convert it."""
+    """Reject types that cannot be written as JSON; cattrs would let them pass, or convert them."""
     raise TypeError(f"{kind!r} has no form in JSON")
 
 
@@ -283,7 +283,7 @@ def plain_dump(kind: Any, _converter: Converter) -> Dump:
 
 
 def as_it_is(value: Any) -> Any:
-    """Return what JSON has as Python has it."""
+    """Return a hook that leaves a value as it is."""
     return value
 
 
@@ -306,7 +306,7 @@ def fraction_dump(value: Fraction) -> str:
 
 
 def gatherer(kind: Any, item: Any, load: Load) -> Callable[[Iterable[tuple[Any, Any]]], list[Any]]:
-    """Return what loads the entries of a list or a table, and goes on after faults."""
+    """Return a function that loads the entries of a list or a mapping, and goes on after problems."""
     pattern: Any = getattr(bound(kind, Keys), "pattern", None)
     fits = re.compile(pattern.pattern).fullmatch if pattern else None
 
@@ -340,14 +340,14 @@ def list_load(kind: Any, converter: Converter) -> Load:
             try:
                 return small(value)
             except (FormError, KeyError, TypeError):
-                pass  # slower, but it tells which of them
+                pass  # slower, but it says which entries are wrong
         return tuple([one for _, one in gathered(enumerate(value))])
 
     return several
 
 
 def _small_values(cls: type[CheckedTuple], converter: Converter) -> Callable[[list[Any]], Any]:
-    """Load cards and the like without a call of Python for each of them."""
+    """Load cards and the like without a Python call for each of them."""
     hooks = [load_of(hint, converter) for hint in parts(cls).values()]
     get, size = itemgetter(*cls._fields), {len(cls._fields)}
 
@@ -405,7 +405,7 @@ def table_dump(kind: Any, converter: Converter) -> Dump:
 
 
 def class_load(cls: Any, converter: Converter) -> Load:
-    """Every field has its key, also if it has a default: the class has said which may be missing."""
+    """Require a key for every field, even one with a default, unless the class says that it may be missing."""
     hints, hooks, attributes = parts(cls), dict[str, Any](), []
     for part in fields(cls):
         if part.init:
@@ -432,7 +432,7 @@ def class_dump(cls: Any, converter: Converter) -> Dump:
 
 
 def union_load(kind: Any, converter: Converter) -> Load:
-    """One of several forms that can be told apart without a tag, or null."""
+    """Load one of several forms that can be told apart without a tag, or null."""
     if is_nullable(kind):
         some = without_null(kind)
         inner = load_of(some, converter)
@@ -458,7 +458,7 @@ def union_load(kind: Any, converter: Converter) -> Load:
 
 
 def union_dump(kind: Any, converter: Converter) -> Dump:
-    """Dump what a union holds by its class."""
+    """Dump a value of a union by its class."""
     kinds = [one for one in get_args(kind) if is_record(one)]
     if not kinds:
         some = without_null(kind)
@@ -468,8 +468,8 @@ def union_dump(kind: Any, converter: Converter) -> Dump:
     return lambda value: value if (hook := hooks.get(type(value))) is None else hook(value)
 
 
-# Objects that say their type. The strategy of cattrs puts the tag last and knows it in unions only; here it comes
-# first, and belongs to the class.
+# Objects that name their type. The strategy of cattrs puts the tag last, and in unions only; here it comes first, and
+# belongs to the class.
 
 
 def tagged_load(converter: Converter, cls: type, tag: str) -> Load:
@@ -517,13 +517,13 @@ def _bad_tag(value: dict[str, Json], tags: Iterable[str]) -> FormError:
 
 
 class Written(str):
-    """JSON text that is finished."""
+    """JSON text that needs no more work."""
 
     __slots__ = ()
 
 
 def written(value: Any) -> str:
-    """Return JSON as text, without blanks; what is finished stays as it is."""
+    """Return JSON as text, without blanks; finished parts stay as they are."""
     kind = type(value)
     if kind is Written:
         return value  # type: ignore[no-any-return]
@@ -542,7 +542,7 @@ def written(value: Any) -> str:
 
 
 def _once(factory: Factory) -> Factory:
-    """Return a factory of hooks that cache the text of values with a fast hash."""
+    """Return a factory of hooks that cache the texts of values with a fast hash."""
 
     def make(kind: Any, converter: Converter) -> Dump:
         hook: Dump = factory(kind, converter)
@@ -554,13 +554,13 @@ def _once(factory: Factory) -> Factory:
 
 
 def _has_fast_hash(kind: Any) -> bool:
-    """True for classes whose values hash fast, and have the same JSON if they are equal."""
+    """Return True for classes whose values hash fast, and have the same JSON if they are equal."""
     quick = is_record(kind) and (issubclass(kind, tuple) or hasattr(kind, "_attrs_cached_hash"))
     return quick and all(part.eq for part in fields(kind))
 
 
 _RULES: tuple[Hooks, ...] = (
-    (lambda _: True, formless, formless),  # other types that cattrs knows have no form here
+    (lambda _: True, formless, formless),  # other types that cattrs knows are not supported
     (is_record, class_load, class_dump),
     (lambda kind: get_origin(split(kind)[0]) is tuple, list_load, list_dump),
     (lambda kind: get_origin(split(kind)[0]) is frozenset, set_load, lambda _, __: sorted),

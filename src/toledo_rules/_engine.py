@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from attrs import field, frozen
 
 from toledo_rules._draft import Draft, EventLog
-from toledo_rules._values import brief
+from toledo_rules._values import brief, check_type
 from toledo_rules.actions import (
     ACTION_TYPES,
     END_TURN,
@@ -41,6 +41,7 @@ from toledo_rules.state import (
     TurnStart,
     View,
     check_seat,
+    check_step,
     own_position,
     position_of,
     state_of,
@@ -308,6 +309,7 @@ def landing(position: State | View | Game, action: PlayCard) -> Step | None:
     True
     """
     last_step = position_of(position).edition.last_step
+    check_type("action", action, PlayCard)
     return action.target if action.target <= last_step else None
 
 
@@ -321,6 +323,7 @@ def fee(position: State | View | Game, step: Step) -> int:
     (1, 3)
     """
     position = position_of(position)
+    check_step(step, position.edition)
     if position.owner(step) == position.active:
         return 0
     return position.edition.road[step].price
@@ -337,7 +340,11 @@ def fees(state: State | Game, step: Step, hand: Cards | None = None) -> tuple[Ca
     >>> fees(new_game(2, Random(1)), 12, hand)         # a tavern with the price 3
     (Card(3, 'violet', 'attacker'),)
     """
-    return tuple(visit.payments(state_of(state), step, hand))
+    state = state_of(state)
+    check_step(step, state.edition)
+    for card in hand or ():
+        check_type("a card", card, Card)
+    return tuple(visit.payments(state, step, hand))
 
 
 def benefits(state: State | Game, step: Step) -> tuple[Benefit, ...]:
@@ -350,6 +357,7 @@ def benefits(state: State | Game, step: Step) -> tuple[Benefit, ...]:
     ((), ((None, None),))
     """
     state = state_of(state)
+    check_step(step, state.edition)
     if not visit.has_use(state, step):
         return ()
     return tuple(visit.TRADES[visit.trade(state, step)].benefits(state))
@@ -364,6 +372,7 @@ def affordable(position: State | View | Game, sword: Sword) -> bool:
     False
     """
     position = position_of(position)
+    check_type("sword", sword, Sword)
     player = position.players[position.active]
     return visit.material_refusal(player.metal, player.gems, sword) is None
 

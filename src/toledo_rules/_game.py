@@ -493,18 +493,29 @@ class Game(PositionHolder):
             check_whole("a seat", seat)
         return self._past.why_not_undo(seat)
 
-    def undo(self, seat: Seat | None = None, *, expect: int | None = None) -> None:
-        """Take back the last action. Raises `RefusedError` if it stands, or another version is expected."""
+    def undo(
+        self, seat: Seat | None = None, *, expect: int | None = None, turn: bool = False
+    ) -> None:
+        """Take back the last action, or with `turn` the whole turn, as far as that goes.
+
+        Raises `RefusedError` if nothing can be taken back, or another version is expected, and `OSError` if the game
+        cannot be saved; then nothing is taken back, however long the turn is.
+        """
         self._check_version(expect)
         if refusal := self.why_not_undo(seat):
             raise RefusedError(refusal)
-        self._save(self._past.plies[: self._past.last_choice])
-        seatings = self._past.seatings
-        undone = self._past.undo()
-        self._state = undone[0].before
-        kept = len(self._past.plies)
-        for number in range(kept + len(undone), kept, -1):
-            self._note("undone", number, undone[number - kept - 1], seatings[number - 1])
+        after = self._past.copy()
+        after.undo()
+        while turn and after.why_not_undo(seat) is None:
+            after.undo()
+        self._save(after.plies)
+        while len(self._past.plies) > len(after.plies):
+            seatings = self._past.seatings
+            undone = self._past.undo()
+            self._state = undone[0].before
+            kept = len(self._past.plies)
+            for number in range(kept + len(undone), kept, -1):
+                self._note("undone", number, undone[number - kept - 1], seatings[number - 1])
         self._listeners.deliver()
 
     def can_redo(self, seat: Seat | None = None) -> bool:
@@ -640,9 +651,9 @@ def _players(players: int | Sequence[str] | None) -> tuple[tuple[str, ...], int 
         raise TypeError(f"players must be a whole number or names by seat, not {brief(players)}")
     for seat, name in enumerate(players):
         if not isinstance(name, str):
-            raise TypeError(f"a name must be a text, not {name!r}")
+            raise TypeError(f"a name must be a text, not {brief(name)}")
         if name and name in players[:seat]:
-            raise ValueError(f"two players are called {name!r}")
+            raise ValueError(f"two players are called {brief(name)}")
     return tuple(players), len(players) or None
 
 

@@ -39,7 +39,7 @@ from attrs import frozen
 
 from toledo_rules import events as happened
 from toledo_rules._json import PART_ID
-from toledo_rules._values import snake
+from toledo_rules._values import check_type, snake
 from toledo_rules.actions import ACTION_TYPES, Action
 from toledo_rules.edition import (
     CATHEDRAL,
@@ -297,6 +297,8 @@ def seat_figures(position: State | View | Game, before: Seating | None = None) -
     """
     position = position_of(position)
     check_circles(position)
+    if before is not None:
+        check_type("before", before, Seating)
     steps = range(len(position.edition.road))
     standing: dict[Step, Counter[Seat]] = {}
     for seat, player in enumerate(position.players):
@@ -318,6 +320,7 @@ def seat_figures(position: State | View | Game, before: Seating | None = None) -
 def seating_at(position: State | View | Game, seating: Seating | None) -> Seating:
     """Return a seating: the given one, else that of a game, else circles filled in the order of seats."""
     if seating is not None:
+        check_type("seating", seating, Seating)
         return seating
     return position.seating if isinstance(position, PositionHolder) else seat_figures(position)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
@@ -17,13 +17,14 @@ from attrs import frozen
 
 from toledo_rules._engine import explain
 from toledo_rules._multiset import Sortable, distinct, multiset
-from toledo_rules._scoring import gem_points, ranking
+from toledo_rules._scoring import Standing, gem_points, ranking
 from toledo_rules._values import type_faults
 from toledo_rules.actions import Action, Challenge, PlayCard
 from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopTile, Step
 from toledo_rules.editions import edition_problems
 from toledo_rules.errors import Problem, plural
 from toledo_rules.state import (
+    OVER,
     Arrived,
     Drawing,
     Duel,
@@ -221,6 +222,11 @@ class Audit:
         self.tiles = _bags(stock.tiles, state, ("tiles",), ("tiles",))
         self.paintings = _bags(stock.paintings, state, (), ("paintings",))
         self.trays = _bags(stock.shops, state, (), ("shops",))
+
+    @cached_property
+    def places(self) -> tuple[Standing, ...]:
+        """The ranking, which two invariants are about."""
+        return ranking(self.state)
 
     def circles(self, step: Step) -> int:
         """Room for figures on a step; none where there is no step."""
@@ -447,6 +453,9 @@ def _holdings(p: Audit) -> Iterator[Finding]:
             for card, number in (Counter(player.known) - Counter(player.hand)).items():
                 found = f"{number} too many of the known {card!r}"
                 yield Finding(found, f"players[{seat}].known", seat)
+            if p.state.edition.readings.a130 == "forgotten" and p.state.phase != OVER:
+                found = f"{plural(len(player.known), 'known card')}, but paid cards are forgotten"
+                yield Finding(found, f"players[{seat}].known", seat)
 
 
 # The course of the game
@@ -550,7 +559,7 @@ def _duel(p: Audit) -> Iterator[Finding]:
         return
     rival = s.players[phase.rival] if 0 <= phase.rival < len(s.players) else None
     if phase.rival == s.active or rival is None or phase.step not in rival.figures:
-        found = f"a duel on step {phase.step} with seat {phase.rival}, who is no rival there"
+        found = f"a duel on step {phase.step} with seat {phase.rival}, who is not a rival there"
         yield Finding(found, "phase.rival", s.active)
     for name, wins in (
         ("attacker_wins", phase.attacker_wins),
@@ -593,7 +602,7 @@ def _delivery(p: Audit) -> Iterator[Finding]:
 
 def _scores(p: Audit) -> Iterator[Finding]:
     penalty = p.state.edition.movement_penalty
-    for standing in ranking(p.state):
+    for standing in p.places:
         if standing.points < -penalty:
             yield Finding(f"{standing.points} points", f"players[{standing.seat}]", standing.seat)
     edition = p.state.edition
@@ -604,11 +613,10 @@ def _scores(p: Audit) -> Iterator[Finding]:
 
 
 def _winners(p: Audit) -> Iterator[Finding]:
-    places = ranking(p.state)
-    merits = [(one.points, one.cards, one.card_sum) for one in places]
+    merits = [(one.points, one.cards, one.card_sum) for one in p.places]
     if merits != sorted(merits, reverse=True):
         yield Finding("a ranking in another order")
-    for place, merit in zip(places, merits, strict=True):
+    for place, merit in zip(p.places, merits, strict=True):
         if (place.place == 1) != (merit == merits[0]):
             yield Finding(f"place {place.place}", f"players[{place.seat}]", place.seat)
 
@@ -653,7 +661,10 @@ INVARIANTS: dict[str, tuple[str, Check]] = {
     "I-13": ("a figure in transit is on a full space", _transit),
     "I-14": ("nobody holds more master tiles than they may, or two of a kind", _held_tiles),
     "I-15": ("there is at most one sword for each figure in the Alcazar", _delivered),
-    "I-16": ("nobody has less than nothing, and what is known of a hand is in it", _holdings),
+    "I-16": (
+        "nobody has less than nothing; what is known of a hand is in it, and until the end nothing if it is forgotten",
+        _holdings,
+    ),
     "I-19": ("a player at the start of their turn has not finished", _turn_start),
     "I-20": (
         "the last round has begun exactly when a player has finished their turn with enough figures inside",

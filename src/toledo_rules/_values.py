@@ -220,22 +220,25 @@ _LARGEST = 2**53
 
 
 def brief(value: object) -> str:
-    """Return what a message says of something that is wrong: a plain value as it is, anything else by its type.
+    """Return what a message says of something that is wrong: a plain or small value as it is, any other by its type.
 
-    It never uses the `repr` of a position, which would validate the position and recurse.
+    It never uses the `repr` of anything else: that of a position would validate the position and recurse, and that of a
+    list may be long, or fail.
 
     >>> brief("4"), brief(None), brief([4]), brief(10**5000)
     ("'4'", 'None', 'a list', 'an int')
     """
     kind = type(value)
+    if isinstance(value, CheckedTuple):
+        return f"{kind.__name__}({', '.join(map(brief, value))})"
     if kind not in _PLAIN or (isinstance(value, int) and abs(value) >= _LARGEST):
         return f"{'an' if kind.__name__[0] in 'aeiouAEIOU' else 'a'} {kind.__name__}"
-    text = repr(value)
+    text = repr(value[: _LONGEST + 1] if isinstance(value, str) else value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
 def check_whole(what: str, number: object) -> None:
-    """Raise `TypeError` for anything but a whole number.
+    """Raise `TypeError` for anything but a whole number, and `ValueError` for one that is too large for a message.
 
     >>> check_whole("a seat", "0")
     Traceback (most recent call last):
@@ -243,6 +246,8 @@ def check_whole(what: str, number: object) -> None:
     """
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"{what} must be a whole number, not {brief(number)}")
+    if abs(number) >= _LARGEST:
+        raise ValueError(f"{what} must be between -2**53 and 2**53")
 
 
 def check_type(what: str, thing: object, *kinds: type) -> None:
@@ -263,7 +268,7 @@ def as_text(text: str | bytes, refused: Callable[[Problem], Exception]) -> str:
     'take'
     >>> as_text(bytes([255]), lambda problem: ValueError(str(problem)))
     Traceback (most recent call last):
-    ValueError: byte 1: found something that is no text, expected text in UTF-8
+    ValueError: byte 1: found bytes that are not text, expected text in UTF-8
     """
     if isinstance(text, str):
         return text
@@ -273,7 +278,7 @@ def as_text(text: str | bytes, refused: Callable[[Problem], Exception]) -> str:
         return text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         where = f"byte {error.start + 1}"
-        raise refused(Problem(where, "something that is no text", "text in UTF-8")) from None
+        raise refused(Problem(where, "bytes that are not text", "text in UTF-8")) from None
 
 
 def snake(kind: type) -> str:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from types import NoneType
 from typing import Any, TypeAlias, cast, get_args
 
 from attrs import Attribute, field, fields, frozen
-from attrs.validators import optional
 
 from toledo_rules._multiset import distinct
-from toledo_rules._values import FrozenMap, brief, check_type
+from toledo_rules._values import FrozenMap, brief, check_type, check_whole
 from toledo_rules.edition import (
     CATHEDRAL,
     Card,
@@ -58,7 +58,8 @@ def _a(*kinds: type) -> Callable[[object, Attribute[Any], object], None]:
     """Return a check for a part of an action that is of one of these classes."""
 
     def check(_action: object, part: Attribute[Any], value: object) -> None:
-        check_type(part.name, value, *kinds)
+        if not isinstance(value, kinds):
+            check_type(part.name, value, *kinds)
 
     return check
 
@@ -67,6 +68,7 @@ def _an_int(_action: object, part: Attribute[int], number: object) -> None:
     """Refuse anything but a whole number; `True` does not count as one."""
     if type(number) is not int:
         raise TypeError(f"{part.name} must be a whole number, not {brief(number)}")
+    check_whole(part.name, number)
 
 
 @frozen
@@ -130,11 +132,11 @@ class Challenge:
 class UseSpace:
     """Use the shop, tavern or artist that a figure has just arrived on (USE-01)."""
 
-    pay: Card | None = field(default=None, validator=optional(_a(Card)))
+    pay: Card | None = field(default=None, validator=_a(Card, NoneType))
     """The card that pays for it; nothing in one's own shop (USE-03)."""
-    take: Sword | Tile | None = field(default=None, validator=optional(_a(Sword, str)))
+    take: Sword | Tile | None = field(default=None, validator=_a(Sword, str, NoneType))
     """The sword at a smith, the kind of master tile at a fencing master."""
-    give_back: Tile | None = field(default=None, validator=optional(_a(str)))
+    give_back: Tile | None = field(default=None, validator=_a(str, NoneType))
     """The master tile that goes back when a player who holds as many as allowed takes another (FEN-06)."""
 
     def __repr__(self) -> str:

@@ -97,18 +97,18 @@ class Stream:
 
     def __init__(self, seed: Seed, *, game: int = 0, index: int = 0) -> None:
         if isinstance(seed, bool) or not isinstance(seed, (int, str)):
-            raise TypeError(f"a seed must be a whole number or a text, not {seed!r}")
+            raise TypeError(f"a seed must be a whole number or a text, not {brief(seed)}")
         if isinstance(seed, str):
             if len(seed) > LONGEST_SEED:
                 expected = f"at most {LONGEST_SEED:,} characters"
                 raise ValueError(f"a seed has {expected}, not {len(seed):,}")
             if any("\ud800" <= sign <= "\udfff" for sign in seed):
-                raise ValueError(f"a seed must be text, not halves of characters: {seed!r}")
+                raise ValueError(f"a seed must be text, not halves of characters: {brief(seed)}")
         elif abs(seed) >= _TOO_LARGE:
             raise ValueError(f"a seed has at most {LONGEST_SEED:,} digits")
         for name, number in (("game", game), ("index", index)):
             if isinstance(number, bool) or not isinstance(number, int):
-                raise TypeError(f"{name} must be a whole number, not {number!r}")
+                raise TypeError(f"{name} must be a whole number, not {brief(number)}")
             if abs(number) >= _TOO_LARGE:
                 raise ValueError(f"{name} has at most {LONGEST_SEED:,} digits")
             if number < 0:
@@ -136,7 +136,7 @@ class Stream:
     def randrange(self, stop: int, /) -> int:
         """Return the next number from 0 up to `stop` - 1, each exactly equally likely."""
         if isinstance(stop, bool) or not isinstance(stop, int):
-            raise TypeError(f"stop must be a whole number, not {stop!r}")
+            raise TypeError(f"stop must be a whole number, not {brief(stop)}")
         if stop <= 0:
             raise ValueError(f"stop must be 1 or more, not {stop}")
         if stop > _MOST:

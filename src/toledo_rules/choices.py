@@ -1,4 +1,4 @@
-"""Choices: everything that the viewer of a position can point at, do, and cannot do, with the reasons.
+"""Choices: everything that the viewer of a position can point at and do, and the reasons for what they cannot do.
 
 >>> from toledo_rules import Game
 >>> from toledo_rules.choices import choices
@@ -11,11 +11,12 @@
 >>> why.rule, render(why.message)
 ('TRN-04', 'You cannot end your turn before you have done something.')
 
-A front end needs nothing else, and no rule. `Choices.parts` are the things on the table, with the ids that pictures
-use (see `toledo_rules._pieces`). Each move lists the parts that stand for it. A click narrows the moves down
-(`Choices.through`); `Choices.menu` is for those who read. Each part is in a move or has a reason.
+A front end needs nothing else, and need not know a single rule. `Choices.parts` are the things on the table, with the
+ids that pictures use (see `toledo_rules._pieces`). Each move lists the parts that stand for it. Each click narrows the
+moves down (`Choices.through`); `Choices.menu` is a menu in words. Each part either belongs to a move or has a reason
+why it cannot be used.
 
-All of it follows from the view alone: equal views give equal choices, and no hidden card has a part in them.
+Everything is computed from the view alone: equal views give equal choices, and hidden cards never affect them.
 """
 
 from __future__ import annotations
@@ -127,7 +128,7 @@ class Part:
     """Something on the table that can be pointed at."""
 
     id: PartId
-    """Its id, in pictures too."""
+    """Its id, the same as in pictures."""
     kind: PartKind
     label: Message
     """Its name."""
@@ -147,7 +148,7 @@ class Reason:
 
 @frozen
 class Bundle:
-    """Things that leave a player, or come to them."""
+    """Things that a player gives away or gets."""
 
     cards: Cards = ()
     """Cards that are played or paid."""
@@ -177,14 +178,14 @@ class Landing:
     owner: Seat | None
     """The owner of the shop."""
     price: int
-    """The least value of a card that pays for the use of the space; 0 if it costs nothing, or has no use."""
+    """The lowest card value that pays for using the space; 0 if it is free or cannot be used."""
     rivals: tuple[Seat, ...]
     """The players who can be challenged there."""
 
 
 @frozen
 class DuelChance:
-    """The chance to win a duel."""
+    """The chance of winning a duel."""
 
     rival: Seat
     wins: Fraction
@@ -193,14 +194,14 @@ class DuelChance:
 
 @frozen
 class Offer:
-    """A legal action, and everything to know before it is chosen."""
+    """A legal action, and everything worth knowing before choosing it."""
 
     action: Action
     parts: tuple[PartId, ...]
-    """The parts that stand for it: what to do, then with what, then where to. Figures on one step stand for each other,
-    and so do the circles of a space."""
+    """The parts that stand for it: what to do, then with what, then where. Figures on the same step are
+    interchangeable, and so are the circles of a space."""
     landing: Landing | None
-    """The place where a figure lands; None if none moves."""
+    """The place where a figure lands; None if no figure moves."""
     cost: Bundle | None
     """Things that the player gives away; None if it costs nothing."""
     gain: Bundle | None
@@ -208,40 +209,40 @@ class Offer:
     points: Signed
     """Points that it brings at once, as if the game ended then (A-158)."""
     reveals: bool
-    """It reveals something, so it cannot be taken back (A-132)."""
+    """True if it reveals something, so that it cannot be undone (A-132)."""
     duels: tuple[DuelChance, ...]
-    """The chances in the duels that it leads to, or may lead to."""
+    """The odds of the duels that it leads to, or may lead to."""
     message: Message
     """The action in a sentence."""
 
 
 Topic: TypeAlias = Literal["use", "move", "place", "otherwise"]
-"""The subject of an action, as a label of the catalogues, in the order of a menu."""
+"""The topic of an action, as a label in the catalogues, in menu order."""
 _ORDER: tuple[Topic, ...] = get_args(Topic)
 
 
 @frozen
 class MenuOption:
-    """One of the ways to do what an entry of the menu says."""
+    """One way to do what a menu entry says."""
 
     move: int
-    """The place of the action in the moves."""
+    """The index of the action in `Choices.moves`."""
     part: PartId | None
-    """The part that makes the difference: a space or a card; None if there is only this way."""
+    """The part that tells this option from the others: a space or a card; None if it is the only one."""
 
     @property
     def word(self) -> str:
-        """The difference as it is typed: ``4`` or ``4va``; empty if there is only this way."""
+        """The text to type for this option: ``4`` or ``4va``; empty if it is the only one."""
         return "" if self.part is None else self.part.rpartition(":")[2]
 
 
 @frozen
 class MenuEntry:
-    """An entry of the menu: an action, or several that differ in one thing."""
+    """A menu entry: an action, or several that differ in one part."""
 
     topic: Topic
     message: Message
-    """The action in a sentence, without the thing in which the options differ."""
+    """The action in a sentence, without the part in which the options differ."""
     options: tuple[MenuOption, ...]
 
 
@@ -251,7 +252,7 @@ def _frozen(reasons: Mapping[PartId, Reason]) -> Mapping[PartId, Reason]:
 
 @frozen
 class Choices:
-    """Everything that can be pointed at in a view, everything that can be done, and the reasons for the rest."""
+    """Everything in a view that can be pointed at, everything that can be done, and the reasons for what cannot."""
 
     prompt: Message
     """The pending decision in a sentence."""
@@ -260,14 +261,14 @@ class Choices:
     moves: tuple[Offer, ...]
     """The legal actions, in the order of `toledo_rules.legal_actions`; empty if the viewer is not on turn."""
     menu: tuple[MenuEntry, ...]
-    """The moves grouped as people choose: what to do, with what, where to."""
+    """The moves grouped in the order in which people choose: what to do, with what, where."""
     reasons: Annotated[
         Mapping[PartId, Reason], Keys(PART_ID, "an object whose keys are ids of parts")
     ] = field(converter=_frozen)
     """The parts that cannot be used now, each with the reason."""
 
     def through(self, *picked: PartId) -> tuple[Offer, ...]:
-        """Return the moves that these parts stand for together."""
+        """Return the moves to which all of these parts belong."""
         return tuple([move for move in self.moves if all(part in move.parts for part in picked)])
 
 
@@ -291,9 +292,9 @@ def why_not(
     names: Sequence[str] = (),
     seat: Viewer = "all",
 ) -> Reason | None:
-    """Return the reason why a part cannot be used, or several cannot be used together.
+    """Return the reason why a part cannot be used, or why several cannot be used together.
 
-    None if a move has them all, and if each can be used but they belong together in no action: two cards, say.
+    None if they all belong to a move, and also if each can be used but no action combines them: two cards, say.
 
     >>> from toledo_rules import parse_position, view
     >>> from toledo_rules.describe import render
@@ -313,11 +314,11 @@ def why_not(
 
 
 class Outlook(NamedTuple):
-    """A legal action, and what only the rules can tell of it."""
+    """A legal action, with what only the rules know about it."""
 
     action: Action
     stands: Sequence[tuple[str, tuple[PartId, ...]]]
-    """The parts that stand for it, in groups whose parts stand for each other, each with the field that it is about."""
+    """The parts that stand for it, in groups of interchangeable parts, each with the field that the group is about."""
     points: int
     reveals: bool
     duels: tuple[DuelChance, ...]
@@ -350,22 +351,22 @@ _UNTIMELY = frozenset(
         Code.SOMETHING_ELSE_IS_POSSIBLE,
     }
 )
-"""Reasons about timing: a part has one of them only if there is no more specific reason."""
+"""Reasons about timing: used for a part only if there is no more specific one."""
 
 _UNHELPFUL = frozenset({Code.SITE_TAKEN, Code.OWN_SHOP_IS_FREE})
-"""Reasons that would not help a player who points at a part: there are other sites, and a card
-is no fee where nothing is paid."""
+"""Reasons that would not help a player who points at a part: there are other sites, and where nothing is paid a card is
+not a fee."""
 
 _WARES: Mapping[PlaceKind, PartId] = {
     "metal": ids.SUPPLY_METAL,
     "gem": ids.SUPPLY_GEMS,
     "tavern": ids.PILE,
 }
-"""The part of the supply that a space gives from, where there is nothing to choose."""
+"""The part of the supply that a space gives from, if there is nothing to choose."""
 
 
 Slot: TypeAlias = Literal["with", "who", "also", "where", "whom", "pay", "take", "cost", "give"]
-"""A question that a part of an action answers. Parts in one slot stand for each other."""
+"""A question that a part of an action answers. The parts in a slot are interchangeable."""
 Selector: TypeAlias = Literal[
     "pile",
     "cathedral",
@@ -413,8 +414,9 @@ STANDS: Mapping[type[Action], tuple[tuple[Slot, Selector, str], ...]] = complete
     ACTION_TYPES,
     "STANDS",
 )
-"""The parts of the table that stand for each kind of action, besides its deed: the slot, the selector that finds them,
-and the field of the action that it is given; without a field, the action. Clients have the same table."""
+"""The parts of the table that stand for each kind of action, apart from its deed: the slot, the selector that finds
+them, and the field of the action that is passed to it; without a field, the whole action. Clients have the same
+table."""
 
 
 class _Chooser:
@@ -482,7 +484,7 @@ class _Chooser:
         return Outlook(action, self.stands(action), self.brought(what), reveals, duels)
 
     def brought(self, what: Transition) -> int:
-        """Return the points that an action has brought."""
+        """Return the points that an action has scored."""
         seat = self.view.active
         if what.state.players[seat] == self.own.player:
             return 0
@@ -506,7 +508,7 @@ class _Chooser:
         return Landing(at, self.view.kind(at), waits, owner, price, rivals)
 
     def exchange(self, what: Transition) -> tuple[Bundle | None, Bundle | None]:
-        """Return what the player gave away, and what the player got or is about to draw."""
+        """Return what the player gave away, and what they got or are about to draw."""
         before, after = self.own.player, what.state.players[self.view.active]
         phase = what.state.phase
         drawn = min(phase.left, what.state.drawable) if isinstance(phase, Drawing) else 0
@@ -515,7 +517,7 @@ class _Chooser:
     def duels(
         self, action: Action, landing: Landing | None, what: Transition
     ) -> tuple[DuelChance, ...]:
-        """Return the chances in the duels that an action leads to."""
+        """Return the odds of the duels that an action leads to."""
         if isinstance(action, Challenge):
             return (DuelChance(action.rival, duel_odds(self.view, action.rival).attacker_wins),)
         if landing is None or not landing.rivals:
@@ -528,7 +530,7 @@ class _Chooser:
     # The parts that stand for an action
 
     def stands(self, action: Action) -> Sequence[tuple[str, tuple[PartId, ...]]]:
-        """Return groups of parts that stand for an action: what to do, with what, where to."""
+        """Return groups of parts that stand for an action: what to do, with what, where."""
         found: list[tuple[str, tuple[PartId, ...]]] = [("", (ids.deed_part(type(action)),))]
         for _, selector, name in STANDS[type(action)]:
             thing = getattr(action, name) if name else action
@@ -631,7 +633,7 @@ class _Chooser:
     # The menu
 
     def menu(self, moves: Sequence[Offer]) -> tuple[MenuEntry, ...]:
-        """Return one entry for each shop tile, each benefit of a space, and each value of a figure's cards."""
+        """Return the menu: an entry for each shop tile, each benefit of a space, and each card value of a figure."""
         entries: dict[Message, list[MenuOption]] = {}
         for place, move in enumerate(moves):
             together, part = self.variant(move)
@@ -642,15 +644,15 @@ class _Chooser:
     def entry(
         self, moves: Sequence[Offer], together: Message, options: Sequence[MenuOption]
     ) -> MenuEntry:
-        """Return the entry for actions that differ in one thing, or for a single action."""
+        """Return the entry for actions that differ in one part, or for a single action."""
         first = moves[options[0].move]
         topic = _TOPICS[type(first.action)]
-        if len(options) > 1 or isinstance(first.action, PlaceShop):  # the last site is a choice too
+        if len(options) > 1 or isinstance(first.action, PlaceShop):  # also a single site
             return MenuEntry(topic, together, tuple(options))
         return MenuEntry(topic, first.message, (MenuOption(options[0].move, None),))
 
     def place_in_menu(self, moves: Sequence[Offer], entry: MenuEntry) -> tuple[int, ...]:
-        """Return a key to sort entries by: topics, and in one of them shops and tiles as the edition lists them."""
+        """Return a sort key for entries: by topic, then shops and tiles in the order of the edition."""
         topic, action = _ORDER.index(entry.topic), moves[entry.options[0].move].action
         if isinstance(action, PlaceShop):
             return topic, *place_of_shop(action.shop)
@@ -660,7 +662,7 @@ class _Chooser:
         return (topic,)
 
     def variant(self, move: Offer) -> tuple[Message, PartId | None]:
-        """Return the message of a move without the part by which it differs from similar ones, and that part."""
+        """Return the message of a move without the part that tells it from similar ones, and that part."""
         action, said, edition = move.action, move.message, self.edition
         if isinstance(action, PlaceShop):
             together = Message("action.place_shop_somewhere", (("shop", action.shop),))
@@ -678,7 +680,7 @@ class _Chooser:
     # The reasons
 
     def waiting(self) -> Refusal | None:
-        """Return the reason against everything, if the viewer has nothing to decide."""
+        """Return the reason why nothing can be used, if the viewer has no decision to make."""
         view = self.view
         if isinstance(view.phase, Over) or view.chance:
             return explain(self.own, END_TURN)
@@ -687,7 +689,7 @@ class _Chooser:
         return None
 
     def reasons(self, idle: Sequence[_Placed]) -> dict[PartId, Reason]:
-        """Return the reason for each part that no move has."""
+        """Return the reason for each part that belongs to no move."""
         if refusal := self.waiting():
             return dict.fromkeys([one.part.id for one in idle], self.refusal(refusal))
         wanted = {one.part.id for one in idle}
@@ -743,8 +745,8 @@ class _Chooser:
         return self.refusal(next(timely, against[0]))
 
     def refusal(self, why: Refusal) -> Reason:
-        """Return the reason that a refusal gives."""
-        if why not in self.reasons_of:  # many parts have the same one
+        """Return the reason for a refusal, in words."""
+        if why not in self.reasons_of:  # many parts share a reason
             said = message(why, self.view, names=self.names)
             self.reasons_of[why] = Reason(why.rule, said, why)
         return self.reasons_of[why]
@@ -814,8 +816,8 @@ class _Chooser:
             yield _deed(ids.deed_part(kind), lacking.get(kind, Code.AREA))
 
 
-# The parts, each with the reason that it has when no action suggests another one. They change little from one position
-# to the next, so they are cached, one by one and in lists by place.
+# The parts, each with its default reason, for when no action suggests a better one. They change little from one
+# position to the next, so they are cached, one by one and in lists by place.
 
 
 class _Placed(NamedTuple):
@@ -916,7 +918,7 @@ def _supply(
 
 @lru_cache(maxsize=64)
 def _treasure(edition: Edition) -> tuple[_Placed, ...]:
-    """Return the swords, tiles and paintings of an edition; those that are gone keep their places."""
+    """Return the swords, tiles and paintings of an edition; those already taken keep their places."""
     return (
         *(
             _placed(ids.sword_part(None, sword, edition), "sword", _sword(sword), Code.SWORD)
@@ -1055,7 +1057,7 @@ def _painting(value: int) -> Message:
 
 
 def _lost(before: Player, after: Player, drawn: int = 0) -> Bundle | None:
-    """Return what a player has before and not after, and cards to be drawn; None if there is nothing."""
+    """Return what a player had before and has no longer, and cards to be drawn; None if there is nothing."""
     cards = _less(before.hand, after.hand)
     shops = _less(before.shops, after.shops)
     metal = max(before.metal - after.metal, 0)

@@ -8,10 +8,10 @@
 Challenge(2)
 
 Classes become objects; every field is always present. A class that is one of several, such as an action, an event or a
-phase, is named under ``type``. Multisets, such as hands, are sorted lists. The edition of a position is named, with its
-digest, if it comes with the library; any other one is there in full.
+phase, is named by the key ``type``. Multisets, such as hands, are sorted lists. The edition of a position is named,
+with its digest, if it comes with the library; any other one is included in full.
 
-Whatever is loaded is checked completely: nothing is converted, ignored or filled in, and a position has to keep all
+Whatever is loaded is checked completely: nothing is converted, ignored or filled in, and a position has to satisfy all
 invariants. Each problem is reported with its path:
 
 >>> load({"type": "play_card", "card": {"value": "4", "colour": "violet"}, "origin": 0}, Action)
@@ -26,7 +26,6 @@ The JSON Schema of all this, and the types for TypeScript, are in ``toledo_rules
 from __future__ import annotations
 
 import json
-import reprlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache, partial
@@ -70,7 +69,7 @@ from toledo_rules._limits import LONGEST_JSON, MOST_PROBLEMS
 from toledo_rules._multiset import multiset
 from toledo_rules._scoring import Outcome, ScoreLine, ScoreSheet, Standing
 from toledo_rules._validity import OF_POSITIONS, violations
-from toledo_rules._values import as_text, brief, snake
+from toledo_rules._values import as_text, brief, check_whole, snake
 from toledo_rules.actions import Action, Move
 from toledo_rules.choices import (
     Bundle,
@@ -115,7 +114,7 @@ __all__ = [
 ]
 
 # ------------------------------------------------------------
-# Checks of loaded values: whether their parts fit with each other, with the edition and with the invariants.
+# Checks of loaded values: that their parts agree with each other, with the edition and with the invariants.
 
 
 def _at(path: str, where: str) -> str:
@@ -153,7 +152,7 @@ def _view(view: View, path: str) -> Iterator[Problem]:
 
 
 def _hands(view: View, path: str) -> Iterator[Problem]:
-    """Numbers of cards that do not fit with the cards that are seen."""
+    """Yield the numbers of cards that disagree with the visible cards."""
     players = len(view.players)
     if view.seat is not None and view.seat >= players:
         yield Problem(inside(path, "seat"), str(view.seat), f"a seat from 0 to {players - 1}")
@@ -196,7 +195,7 @@ def _outcome(outcome: Outcome, path: str) -> Iterator[Problem]:
 
 
 def _ranking(outcome: Outcome, path: str) -> Iterator[Problem]:
-    """TIE-01 to TIE-03: by points, then cards, then their sum if it was compared; equals share a place (A-126)."""
+    """TIE-01 to TIE-03: by points, then cards, then their sum if compared; tied players share a place (A-126)."""
     ranked = multiset((standing.seat, standing.points) for standing in outcome.ranking)
     if ranked != multiset((sheet.seat, sheet.total) for sheet in outcome.sheets):
         yield Problem(path, "other seats or points", "the seats and points of the sheets")
@@ -238,7 +237,7 @@ CHECKS: Mapping[type, Callable[[Any, str], Iterator[Problem]]] = {
     Edition: _edition,
     Record: _record,
 }
-"""The check of each class whose parts have to fit together, if it is a document of its own."""
+"""The check of each class whose parts have to agree, if it can be a document of its own."""
 
 # ------------------------------------------------------------
 # JSON: positions, views, actions, events, choices, records and everything else, to plain JSON and back.
@@ -247,12 +246,12 @@ T = TypeVar("T")
 
 _Result: TypeAlias = Refusal | Outcome | ScoreSheet
 Value: TypeAlias = State | View | Move | Event | _Result | Edition | Message | Choices | Record
-"""Anything that a document can hold."""
+"""Anything that a document can contain."""
 
 _Piece: TypeAlias = Card | Sword | ShopTile | Shop | Space | Phase | Player | PlayerView
 _Choice: TypeAlias = Part | Reason | Offer | Bundle | Landing | DuelChance | MenuEntry | MenuOption
 Fragment: TypeAlias = _Piece | _Choice | ScoreLine | Standing | Who | Where | Term | Entry
-"""Anything else that has a form in JSON."""
+"""Anything else that can be written as JSON."""
 
 KINDS: Mapping[str, type | UnionType] = {
     "state": State,
@@ -267,7 +266,7 @@ KINDS: Mapping[str, type | UnionType] = {
     "choices": Choices,
     "record": Record,
 }
-"""The values that a document can hold, by the name of their kind."""
+"""The types of values that a document can contain, by the name of their kind."""
 
 KIND_OF: Mapping[type, str] = {
     cls: name for name, kind in KINDS.items() for cls in get_args(kind) or (kind,)
@@ -275,14 +274,14 @@ KIND_OF: Mapping[type, str] = {
 """The kind of document for each class."""
 
 FORMS: frozenset[object] = frozenset({*KIND_OF, *get_args(Fragment)})
-"""Every class that has a form in JSON."""
+"""Every class that can be written as JSON."""
 
 JSON_FORMAT = 1
-"""The format that this library writes. A document with another number has to be read in another way."""
+"""The version of the format that this library writes. Documents with another number need a converter."""
 
 UPGRADES: Mapping[int, Callable[[dict[str, object]], dict[str, object]]] = {}
-"""For each earlier format, the function that makes a document of the next one out of a document of that format. It is
-given anything that has the number: it changes what it knows, and leaves the rest for the check of the next format."""
+"""For each earlier format, the function that turns a document of that format into one of the next. It is given any
+object with that number: it changes what it knows, and leaves the rest to the checks of the next format."""
 
 KEYS = ("format", "kind", "value")
 """The keys of a document."""
@@ -298,15 +297,15 @@ CONVERTER = JsonConverter()
 
 @frozen
 class EditionReference:
-    """An edition that comes with the library, by its name and its readings.
+    """A reference to an edition that comes with the library, by its name and its readings.
 
-    The digest proves that the same edition is meant.
+    The digest ensures that both sides mean the same edition.
     """
 
     name: str
     digest: Annotated[str, Pattern("^[0-9a-f]{16}$", "sixteen hexadecimal digits")]
     readings: Annotated[Readings, LEFT_OUT] = USUAL
-    """Those that are not the usual ones."""
+    """The readings that differ from the defaults."""
 
 
 NamedEdition: TypeAlias = EditionReference | Edition
@@ -346,18 +345,18 @@ def edition_reference(edition: Edition) -> dict[str, Json]:
 
 @lru_cache(maxsize=64)
 def _shared(edition: Edition, _provenance: tuple[Datum, ...]) -> Edition:
-    """Return one object for equal editions, so that what is known about an edition is found by identity."""
+    """Return one object for equal editions, so that what is cached for an edition is found by identity."""
     return edition
 
 
-# Secrets, which only what happened holds
+# Secrets, which only some events hold
 
 SECRET = (Transition, SecretEvents, SecretCardDrawn)
-"""Classes without a form in JSON, because they hold secrets."""
+"""Classes that cannot be written as JSON, because they hold secrets."""
 
 
 def _told(value: T) -> T:
-    """Return a value that holds no secrets. Raises `TypeError` for one that holds secrets, or has no form."""
+    """Return a value that holds no secrets. Raises `TypeError` for one that does, or that cannot be written as JSON."""
     if type(value) not in FORMS:
         _refuse_secrets(value)
         raise TypeError(f"{brief(value)} has no form in JSON")
@@ -379,13 +378,13 @@ def _hidden_dump(kind: Any, converter: Converter) -> Dump:
     return lambda value: None if value is HIDDEN else inner(value)
 
 
-# Things in sentences, which say what they are although they do so nowhere else
+# Things in messages, which name their type there and nowhere else
 
 Thing: TypeAlias = Card | ShopTile | Sword | Who | Where | Term | Message
 
 
 def _thing_load(kind: Any, converter: Converter) -> Load:
-    @cache  # when it is first used, since a message can hold messages
+    @cache  # when it is first used, since a message can contain messages
     def things() -> tuple[Load, Callable[..., list[Any]]]:
         hooks = {snake(cls): tagged_load(converter, cls, snake(cls)) for cls in get_args(Thing)}
         return tag_switch(hooks), gatherer(kind, kind, tag_switch(hooks))
@@ -418,7 +417,7 @@ def _thing_dump(_kind: Any, converter: Converter) -> Dump:
 
 
 def marked(mark: object) -> Callable[[Any], bool]:
-    """Return the predicate for types with a mark."""
+    """Return a predicate for types with a mark."""
     return lambda kind: mark in split(kind)[1]
 
 
@@ -446,7 +445,7 @@ def dump(value: Value | Fragment) -> Json:
 
 
 def load(value: object, kind: TypeForm[T]) -> T:
-    """Return the value of a class that was dumped, or of one of several classes, such as `toledo_rules.Action`.
+    """Return a value of a class, or of one of several such as `toledo_rules.Action`, from what `dump` returned.
 
     >>> from random import Random
     >>> from toledo_rules import Action, State, new_game
@@ -467,7 +466,7 @@ def load(value: object, kind: TypeForm[T]) -> T:
 
 
 def _classes(kind: object) -> tuple[Any, ...]:
-    """Return the classes that a type names."""
+    """Return the classes of a type: of a union, each of them."""
     return get_args(kind) if isinstance(kind, UnionType) else (kind,)
 
 
@@ -476,7 +475,7 @@ def _said(kind: object) -> str:
 
 
 def register_hooks(converter: Converter) -> None:
-    """Teach a cattrs converter the values of this library, so that classes of your own can hold them.
+    """Teach a cattrs converter the values of this library, so that classes of your own can contain them.
 
     They are dumped and loaded as by `dump` and `load`, with the same checks.
 
@@ -504,15 +503,25 @@ def register_hooks(converter: Converter) -> None:
 def load_form(
     value: object, kind: Any, path: str = "$", converter: JsonConverter = CONVERTER
 ) -> Any:
-    """Return the value of a type that was dumped. Raises `CodecError`."""
+    """Return a value of a type from what `dump` returned. Raises `CodecError`."""
     try:
-        loaded = converter.load(value, kind)
-    except Exception as error:  # noqa: BLE001  # whatever a hook stumbles over is a fault
-        raise CodecError(converter.problems(error, kind, value, path)) from None
+        loaded = _loaded(value, kind, path, converter)
+    except RecursionError:
+        raise CodecError([Problem(path, _TOO_DEEP, "a document in JSON")]) from None
     check = CHECKS.get(type(loaded))
     if check and (problems := tuple(islice(check(loaded, path), MOST_PROBLEMS))):
         raise CodecError(problems)
     return loaded
+
+
+_TOO_DEEP = "something nested too deeply"
+
+
+def _loaded(value: object, kind: Any, path: str, converter: JsonConverter) -> Any:
+    try:
+        return converter.load(value, kind)
+    except Exception as error:  # noqa: BLE001  # whatever a hook stumbles over is a fault
+        raise CodecError(converter.problems(error, kind, value, path)) from None
 
 
 _DIGEST_LENGTH = 16
@@ -520,9 +529,10 @@ _DIGEST_LENGTH = 16
 
 
 def digest(value: Value | Fragment) -> str:
-    """Return a short text that differs for different values, the same on every machine: 16 hexadecimal digits.
+    """Return a digest of a value, the same on every machine: 16 hexadecimal digits.
 
-    It is a hash of the canonical JSON: without spaces, with sorted keys. An edition counts by `edition_digest`.
+    It is a hash of the canonical JSON: without spaces, with sorted keys. An edition is represented by its
+    `edition_digest`.
 
     >>> from toledo_rules import TAKE_CARDS
     >>> digest(TAKE_CARDS)
@@ -532,7 +542,7 @@ def digest(value: Value | Fragment) -> str:
 
 
 def _essence(value: Value | Fragment) -> Json:
-    """Return the JSON of a value with the digest in place of an edition, which may be there by name or in full."""
+    """Return the JSON of a value with the digest in place of an edition, whether that is given by name or in full."""
     document = CONVERTER.dump(_told(value))
     assert isinstance(document, dict)
     if isinstance(value, State | View):
@@ -545,11 +555,11 @@ def _hash(document: Json) -> str:
     return sha256(text.encode("ascii")).hexdigest()[:_DIGEST_LENGTH]
 
 
-# Documents: text that says its format, for files and databases
+# Documents: self-describing text, for files and databases
 
 
 def dumps(value: Value, *, indent: int | None = None) -> str:
-    """Return a value as a document: JSON text that says its format and what it holds.
+    """Return a value as a document: JSON text that names its format and its content.
 
     >>> from toledo_rules import TAKE_CARDS
     >>> dumps(TAKE_CARDS)
@@ -558,9 +568,10 @@ def dumps(value: Value, *, indent: int | None = None) -> str:
     kind = KIND_OF.get(type(value))
     if kind is None:
         _refuse_secrets(value)
-        raise TypeError(f"a document holds {quoted(KINDS)}, not {reprlib.repr(value)}")
+        raise TypeError(f"a document holds {quoted(KINDS)}, not {brief(value)}")
     if indent is None:
         return f'{{"format":{JSON_FORMAT},"kind":"{kind}","value":{CONVERTER.text(value)}}}'
+    check_whole("indent", indent)
     document = dict(zip(KEYS, (JSON_FORMAT, kind, dump(value)), strict=True))
     return json.dumps(document, indent=indent, separators=(",", ": "))
 
@@ -570,7 +581,7 @@ def loads(text: str | bytes) -> Value: ...
 @overload
 def loads(text: str | bytes, kind: TypeForm[T]) -> T: ...
 def loads(text: str | bytes, kind: TypeForm[T] | None = None) -> Value | T:
-    """Return the value in a document. With a class, it must be a value of that class.
+    """Return the value in a document. If a class is given, it must be a value of that class.
 
     >>> from toledo_rules import State
     >>> loads('{"format":1,"kind":"move","value":{"type":"take_cards"}}')
@@ -579,7 +590,7 @@ def loads(text: str | bytes, kind: TypeForm[T] | None = None) -> Value | T:
     Traceback (most recent call last):
     toledo_rules.errors.CodecError: $.kind: found "move", expected "state"
 
-    Raises `CodecError`, which lists everything that is wrong with the text, also if it is longer than
+    Raises `CodecError`, which lists everything that is wrong with the text; it may not be longer than
     `toledo_rules._limits.LONGEST_JSON`.
     """
     wanted = [*KIND_OF] if kind is None else _classes(kind)
@@ -592,7 +603,7 @@ def loads(text: str | bytes, kind: TypeForm[T] | None = None) -> Value | T:
 
 
 def parse_json(text: str | bytes) -> Json:
-    """Return what any JSON text says, if it says everything once.
+    """Return the content of any JSON text in which no key is given twice.
 
     >>> parse_json('{"gems": 2, "gems": 3}')
     Traceback (most recent call last):
@@ -616,7 +627,7 @@ def _parse(text: str | bytes, reader: json.JSONDecoder) -> object:
     except json.JSONDecodeError as error:
         found = f"a mistake in line {error.lineno}, column {error.colno} ({error.msg})"
     except RecursionError:
-        found = "something nested too deeply"
+        found = _TOO_DEEP
     except ValueError:  # Python does not read a number of thousands of digits
         found = "a number that is too large"
     else:
@@ -637,9 +648,9 @@ def _no_number(name: str) -> NoReturn:
 
 
 _READER = json.JSONDecoder(object_pairs_hook=_object)
-"""Refuses objects in which a key is there twice."""
+"""Rejects objects in which a key appears twice."""
 _STRICT_READER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number)
-"""Refuses what is not a number, too. In a document, that is found where no number can be."""
+"""Rejects NaN and infinities, too. In a document, they are reported where no number is allowed."""
 
 
 def _open(document: object, kinds: tuple[str, ...]) -> tuple[str, object]:
@@ -648,7 +659,7 @@ def _open(document: object, kinds: tuple[str, ...]) -> tuple[str, object]:
         raise CodecError([Problem("$", shown(document), f"an object with {listed(KEYS, 'and')}")])
     document = _upgraded(document)
     number = document.get("format")
-    if type(number) is not int or number != JSON_FORMAT:  # nothing else can be relied on
+    if type(number) is not int or number != JSON_FORMAT:  # nothing else can be relied on then
         raise CodecError([_under(document, "format", _expected_format(number))])
     problems = [
         Problem(inside("$", key), "an unknown key", f"only {listed(KEYS, 'and')}")
@@ -665,7 +676,7 @@ def _open(document: object, kinds: tuple[str, ...]) -> tuple[str, object]:
 
 
 def _upgraded(document: dict[str, Any]) -> dict[str, Any]:
-    """Return a document of the present format that says what one of an earlier format said."""
+    """Return a document converted from an earlier format to the current one."""
     number = document.get("format")
     while type(number) is int and number in UPGRADES:
         document = UPGRADES[number](document)

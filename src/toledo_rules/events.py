@@ -15,13 +15,14 @@ SecretCardDrawn(seat=0, card=Card(1, 'turquoise', 'attacker'))
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, ClassVar, Final, TypeAlias, get_args
 
 from attrs import frozen
 
 from toledo_rules._json import OR_HIDDEN, Positive
+from toledo_rules._values import brief
 from toledo_rules.edition import Card, Cards, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.state import DrawSource
 
@@ -426,10 +427,13 @@ def told_events(events: Iterable[Event]) -> tuple[Event, ...]:
         raise TypeError(
             f"events are told as Transition.seen_by gives them, not as this {type(events).__name__}"
         )
-    told = tuple(events)
-    for event in told:
+    return tuple(_checked(events))
+
+
+def _checked(events: Iterable[Event]) -> Iterator[Event]:
+    for event in events:
         check_told(event)
-    return told
+        yield event
 
 
 def check_told(event: object) -> None:
@@ -437,7 +441,7 @@ def check_told(event: object) -> None:
     if isinstance(event, SecretCardDrawn):
         raise TypeError(AS_IT_HAPPENED)
     if type(event) not in _EVENT_TYPES:
-        raise TypeError(f"an event is one of those in toledo_rules.events, not {event!r}")
+        raise TypeError(f"an event is one of those in toledo_rules.events, not {brief(event)}")
 
 
 _EVENT_TYPES = frozenset(EVENT_TYPES)

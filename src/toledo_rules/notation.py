@@ -1,4 +1,4 @@
-"""Notation: positions, actions and the cards that chance turns up, as short lines that people can read and write.
+"""Notation: positions, actions and drawn cards as short lines that people can read and write.
 
 >>> from toledo_rules import KOSMOS_2008
 >>> line = "4va@0, vs green = 1va 2bd 6ta, use 5nd +12, end"
@@ -83,24 +83,24 @@ Grammar of positions. Line ends count as blanks::
     swords   = [ number "*" ] sword
     values   = [ number "*" ] number
 
-Every player at the table has a section. Each part is there at most once, in any order.
+Every player at the table has a section. Each part appears at most once, in any order.
 
 Any word but a stance, ``toledo1`` and the name of an edition may be cut short as long as it can mean one word only:
 ``t`` is take, but ``p`` could be place or pass. That holds for the colours of the edition too. A word that is written
 in full always means itself.
 
-`format_action` and the others write the shortest of the clear forms: words and players' colours in full; kinds of
+`format_action` and the others write the shortest unambiguous form: words and players' colours in full; kinds of
 shops as one letter; duel colours, ``neutral`` and ``movement`` as one letter if no other of these begins with it, else
 in full (in a card with dots); the cost of a sword only where the edition has others of its value. A duel colour that
 begins with a digit always has its dot, and a player's colour of digits only gives way to the number of the seat, as
 does one that is the title of another section. `format_position` writes the parts in the order of the grammar, leaves
-out what is as at the start, counts equal things, and writes the shorter of the two piles. So each position has one
-text, and no other position has it.
+out whatever is unchanged since the start, counts equal things, and writes the shorter of the two piles. So each
+position has exactly one text, and no two positions share one.
 
-Only what is in the box can be written. A card, sword, shop, tile, step or seat that the edition does not have is an
-error of notation. Whether an action is legal is asked elsewhere; a position has to keep the invariants. All of this
-holds for every edition that a file can describe (see `toledo_rules.editions.edition_to_toml`). Editions that differ
-only in their titles have the same digest.
+Only components of the edition can be written. A card, sword, shop, tile, step or seat that the edition does not have is
+an error of notation. The notation does not check whether an action is legal; a position has to satisfy the invariants.
+All of this holds for every edition that a file can describe (see `toledo_rules.editions.edition_to_toml`). Editions
+that differ only in their titles have the same digest.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ from toledo_rules._limits import LONGEST_NOTATION, LONGEST_POSITION
 from toledo_rules._multiset import Sortable, distinct, minus, multiset
 from toledo_rules._setup import deal
 from toledo_rules._validity import invariants
-from toledo_rules._values import as_text, snake
+from toledo_rules._values import as_text, brief, check_type, snake
 from toledo_rules.actions import (
     PLAIN_ACTIONS,
     TAKE_CARDS,
@@ -221,7 +221,7 @@ T = TypeVar("T")
 
 @frozen(eq=False)
 class _Spelling:
-    """Text of each thing in the box of an edition."""
+    """The text of each component of an edition."""
 
     cards: dict[Card, str]
     shops: dict[ShopTile, str]
@@ -233,7 +233,7 @@ class _Spelling:
 
 @lru_cache(maxsize=64)
 def _spelling(edition: Edition | str) -> _Spelling:
-    """Return the spelling of an edition, worked out once."""
+    """Return the spelling of an edition, computed once."""
     edition = edition_of(edition)
     names = (*edition.duel_colours, NEUTRAL, MOVEMENT)
     initials = [name[0] for name in names]
@@ -267,10 +267,11 @@ def _spelling(edition: Edition | str) -> _Spelling:
 
 
 def _text(texts: dict[T, str], thing: T, edition: Edition | str) -> str:
-    if thing not in texts:
+    try:
+        return texts[thing]
+    except (KeyError, TypeError):  # of what has no hash
         name = edition_of(edition).name
-        raise ValueError(f"{thing!r} is not in edition {name!r}")
-    return texts[thing]
+        raise ValueError(f"{brief(thing)} is not in edition {name!r}") from None
 
 
 def format_card(card: Card, edition: Edition | str) -> str:
@@ -280,7 +281,7 @@ def format_card(card: Card, edition: Edition | str) -> str:
     >>> format_card(Card(4, "violet", "attacker"), KOSMOS_2008)
     '4va'
 
-    Like all functions that write, it raises `ValueError` for what the edition does not have.
+    Like all functions that write, it raises `ValueError` for anything that the edition does not have.
     """
     return _text(_spelling(edition).cards, card, edition)
 
@@ -339,7 +340,7 @@ def format_action(action: Action, edition: Edition | str) -> str:
         case _:  # one without parts, or a mistake
             if action in PLAIN_ACTIONS:
                 return _word(action)
-            raise TypeError(f"found {action!r}, expected an action")
+            raise TypeError(f"found {brief(action)}, expected an action")
 
 
 def _word(plain: Action) -> str:
@@ -381,6 +382,8 @@ def format_line(action: Action, draws: Sequence[Draw], edition: Edition | str) -
     'take = 3va 5nd'
     """
     text = format_action(action, edition)
+    for draw in draws:
+        check_type("a draw", draw, Draw)
     return f"{text} = {format_cards((draw.card for draw in draws), edition)}" if draws else text
 
 
@@ -406,7 +409,7 @@ _NUMBER = re.compile(r"[0-9]{1,400}(?![0-9])")
 
 @lru_cache(maxsize=64)
 def _kinds(edition: Edition) -> dict[tuple[int, str, str], Card]:
-    """Return the kinds of cards of an edition. A lookup, so that no card is made that does not exist."""
+    """Return the kinds of cards of an edition, as a lookup, so that no nonexistent card is ever made."""
     return {(card.value, card.colour, card.stance): card for card in edition.cards}
 
 
@@ -416,15 +419,15 @@ def _no_text(problem: Problem) -> NotationError:
 
 
 class Reader:
-    """Reader of a text from left to right. The functions below are built on it, and longer forms can be too.
+    """A reader of text from left to right. The functions below are built on it; parsers of longer formats can be too.
 
     Raises `NotationError` for a text that is too long.
     """
 
     blanks: tuple[str, ...] = (" ", "\t")
-    """Characters that may stand between two symbols."""
+    """The characters allowed between two symbols."""
     longest: int = LONGEST_NOTATION
-    """Most characters of a text."""
+    """The maximum length of a text."""
 
     def __init__(self, text: str | bytes, edition: Edition | str, at: int = 0) -> None:
         text = as_text(text, _no_text)
@@ -433,29 +436,29 @@ class Reader:
         self.text = text
         self.edition: Edition = edition_of(edition)
         self.at: int = at
-        """Place of the next character."""
+        """The index of the next character."""
 
     def error(self, expected: str, at: int | None = None) -> NotationError:
-        """Return the error that something else is expected, here or at another place."""
+        """Return an error that says what is expected, here or at another place."""
         return NotationError(self.text, (self.at if at is None else at) + 1, expected)
 
     def skip(self) -> int:
-        """Pass over blanks, and return the place after them."""
+        """Skip blanks, and return the place after them."""
         while self.text.startswith(self.blanks, self.at):
             self.at += 1
         return self.at
 
     def finish(self, expected: str) -> None:
-        """Refuse anything that follows."""
+        """Raise an error if anything follows."""
         if self.skip() < len(self.text):
             raise self.error(expected)
 
     def sees_number(self) -> bool:
-        """Return true if a number follows, after blanks. A card begins with one too."""
+        """Return True if a number follows, after blanks. A card begins with one too."""
         return _NUMBER.match(self.text, self.skip()) is not None
 
     def sign(self, sign: str) -> bool:
-        """Read a sign, after blanks, if it is there; return true if it was."""
+        """Read a sign, after blanks, if it is there; return True if it was."""
         found = self.text.startswith(sign, self.skip())
         self.at += found
         return found
@@ -466,7 +469,7 @@ class Reader:
             raise self.error(expected)
 
     def match(self, pattern: re.Pattern[str]) -> str:
-        """Read what fits the pattern, right here; return an empty text if nothing does."""
+        """Read what matches the pattern at this very place; return an empty text if nothing does."""
         found = pattern.match(self.text, self.at)
         if found is None:
             return ""
@@ -482,7 +485,7 @@ class Reader:
         return int(digits)
 
     def choice(self, word: str, at: int, what: str, words: Sequence[str]) -> int:
-        """Return the index of the one word that is meant by a word, which may be cut short."""
+        """Read a word, which may be abbreviated, and return the index of the one that it stands for."""
         word = word.lower()
         fits = [index for index, full in enumerate(words) if word and full.startswith(word)]
         if word in words:
@@ -493,7 +496,7 @@ class Reader:
         return fits[0]
 
     def name(self, what: str, words: Sequence[str]) -> str:
-        """Read a word of the edition, right here."""
+        """Read a word of the edition, at this very place."""
         at = self.at
         return words[self.choice(self.match(WORD), at, what, words)]
 
@@ -524,7 +527,7 @@ class Reader:
         raise self.error("the stance, a for attacker or d for defender", at)
 
     def cards(self) -> Iterator[Card]:
-        """Read cards as long as numbers follow."""
+        """Read cards for as long as numbers follow."""
         while self.sees_number():
             yield self.card()
 
@@ -620,7 +623,7 @@ class Reader:
         return action, (Draw(self.card()), *map(Draw, self.cards()))
 
     def turn(self) -> Iterator[tuple[Action, tuple[Draw, ...]]]:
-        """Read several actions, to the end. Each is yielded at its comma, whatever comes after that."""
+        """Read several actions, to the end. Each is yielded at its comma, even if what follows is damaged."""
         line = self.line()
         while self.sign(","):
             yield line
@@ -630,7 +633,7 @@ class Reader:
 
 
 def _plain(action: Action) -> Callable[[Reader], Action]:
-    """Return the reader of an action that is nothing but its word."""
+    """Return the reader of an action that consists of its word alone."""
     return lambda _: action
 
 
@@ -643,7 +646,7 @@ _ACTIONS: dict[str, Callable[[Reader], Action]] = {
     "deliver": lambda reader: Deliver(reader.sword()),
     **{_word(plain): _plain(plain) for plain in PLAIN_ACTIONS},
 }
-"""Readers of the actions that begin with a word, behind that word."""
+"""Readers for the actions that begin with a word; they read what follows it."""
 
 
 def _parse(
@@ -737,7 +740,7 @@ VERSION = "toledo1"
 """First word of every position in this notation."""
 
 HEAPS = ("discards", "pile")
-"""Titles of the sections that are not a player's. Only one of them can be there: the other heap is what is left."""
+"""Titles of the sections that are not a player's. Only one of them can appear: the other heap is what is left."""
 
 _SHOP = re.compile(r"[A-Za-z]+[ \t\r\n]*[0-9]+[ \t\r\n]*@")
 SOURCES: tuple[DrawSource, ...] = get_args(DrawSource)
@@ -749,7 +752,7 @@ SortableT = TypeVar("SortableT", bound=Sortable)
 
 
 def format_reference(edition: Edition) -> str:
-    """Return what a position says of its edition: nothing for the default, else its name with readings or digest."""
+    """Return how a position names its edition: not at all for the default, else with readings or digest."""
     if edition == KOSMOS_2008:
         return ""
     return f"[{shipped_name(edition) or f'{edition.name} {edition_digest(edition)}'}]"
@@ -779,7 +782,7 @@ def format_position(state: State | Game) -> str:
 
 
 def position_text(position: State | View) -> str:
-    """Return the text of a position or a view, unchecked. Hands that a view does not show are numbers of cards."""
+    """Return the text of a position or a view, unchecked. Hidden hands of a view are written as numbers of cards."""
     return " / ".join(
         [
             _turn_text(position),
@@ -860,13 +863,13 @@ def _player_text(position: State | View, seat: Seat) -> str:
 
 
 def section_title(seat: Seat, edition: Edition | str) -> str:
-    """Return the first word of a player's section: the colour, unless another section is called so."""
+    """Return the first word of a player's section: the colour, unless another section has that title."""
     colour = format_seat(seat, edition)
     return str(seat) if colour in HEAPS else colour
 
 
 def _hand_texts(position: State | View, seat: Seat) -> list[str]:
-    """Return the cards of a hand, known ones with a mark, or the number of cards if a view does not show them."""
+    """Return the cards of a hand, known ones with a mark, or their number if the view does not show them."""
     edition, known = position.edition, Counter(position.players[seat].known)
     if isinstance(position, State):
         unknown = Counter(position.players[seat].hand) - known
@@ -922,7 +925,7 @@ def state_repr(state: State) -> str:
 
 
 def player_repr(player: Player) -> str:
-    """Return what a player has, on one line. Cards are in their long form, which is clear without the edition."""
+    """Return what a player has, on one line. Cards are in their long form, which can be read without the edition."""
     with suppress(Exception):
         named = {
             "hand": _counted(player.hand, _long_card),
@@ -962,7 +965,7 @@ def view_repr(view: View) -> str:
 
 
 def parse_position(text: str | bytes, edition: Edition | str | None = None) -> State:
-    """Return the position that a text describes. What it does not say is where it was at the start of the game.
+    """Return the position that a text describes. Whatever it does not mention is where it was at the start of the game.
 
     >>> state = parse_position("toledo1 red / red 3va 4nd, @4, g2@4 / blue 1bd")
     >>> state.players[0].figures, len(state.pile)
@@ -973,8 +976,7 @@ def parse_position(text: str | bytes, edition: Edition | str | None = None) -> S
         edition: the edition of the position, if the text names one that does not come with the library. The text must
             name just this one.
 
-    Raises `NotationError`, which points at the place, also for a position that no game
-    can reach.
+    Raises `NotationError`, which points at the mistake, and also for a position that no game can reach.
     """
     text = as_text(text, _no_text)
     state = _read(text, None if edition is None else edition_of(edition))
@@ -991,7 +993,7 @@ def _read(text: str, edition: Edition | None) -> State:
 
 
 def _no_more(left: int) -> str:
-    """Return what is expected where more things of a kind are placed than there are left."""
+    """Return the expectation to report where more things of a kind are placed than are left."""
     if not left:
         return "something else: none of these is left"
     return f"{'1' if left == 1 else f'1 to {left}'} of these: no more are left"
@@ -1060,7 +1062,7 @@ class _Heading(Reader):
 
 
 class _PositionReader(_Heading):
-    """Reader of the rest of a position. Whatever is read is taken from where it was at the start."""
+    """A reader of the rest of a position. Whatever it reads is taken from where it was at the start."""
 
     def __init__(self, text: str, edition: Edition, at: int) -> None:
         super().__init__(text, edition, at)
@@ -1071,13 +1073,13 @@ class _PositionReader(_Heading):
         self.material_left: dict[str, int] = {"metal": edition.metal, "gems": edition.gems}
         self.board: list[Shop | None] = [None] * len(edition.road)
         self.players: dict[Seat, dict[str, Any]] = {}
-        """Fields of `Player` that were said, by seat."""
+        """The fields of `Player` read so far, by seat."""
         self.heaps: dict[str, Cards] = {}
-        """Cards of the discard pile or of the draw pile, whichever was said."""
+        """The cards of the discard pile or of the draw pile, whichever was given."""
         self.last_seat = edition.least_players - 1
-        """Last seat that must be at the table."""
+        """The last seat that must be at the table."""
         self.owner: Seat = 0
-        """Player whose section is being read."""
+        """The player whose section is being read."""
 
     def position(self) -> State:
         """Read all sections, to the end."""
@@ -1145,17 +1147,17 @@ class _PositionReader(_Heading):
         return section_title(seat, self.edition)
 
     def once(self, first: bool, at: int) -> None:
-        """Refuse what is said for the second time."""
+        """Raise an error if something is given twice."""
         if not first:
             raise self.error("something that was not said before", at)
 
     def colon(self) -> None:
-        """Pass over a colon or a comma behind the title of a section."""
+        """Skip a colon or a comma after the title of a section."""
         if not self.sign(":"):
             self.sign(",")
 
     def parts(self, readers: _Parts) -> dict[str, Any]:
-        """Read the parts of a section behind its seat. Return what they say, by fields."""
+        """Read the parts of a section after its seat. Return their values by field."""
         said: dict[str, Any] = {}
         self.colon()
         more = not self.closed()
@@ -1168,7 +1170,7 @@ class _PositionReader(_Heading):
         return said
 
     def kind_of_part(self, readers: _Parts) -> Callable[[_PositionReader], dict[str, Any]]:
-        """Read the beginning of a part, as far as it only says which part it is."""
+        """Read only so much of a part as says which part it is."""
         words = [word for word in readers if word.isalpha()]
         start, signs = self.at, len(words) < len(readers)
         if signs and self.sees_number():
@@ -1181,7 +1183,7 @@ class _PositionReader(_Heading):
         return readers[words[self.choice(self.match(LETTERS), start, what, words)]]
 
     def closed(self) -> bool:
-        """Return true if nothing more of a part follows."""
+        """Return True if nothing more of a part follows."""
         return self.skip() == len(self.text) or self.text.startswith(("/", ","), self.at)
 
     # The parts
@@ -1189,7 +1191,7 @@ class _PositionReader(_Heading):
     def several(
         self, left: Counter[SortableT], read: Callable[[], SortableT]
     ) -> Iterator[tuple[SortableT, int]]:
-        """Read at least one thing, each kind with its number, and take them from what is left."""
+        """Read one or more things, each kind with its number, and take them from what is left."""
         more = True
         while more:
             start = self.skip()
@@ -1210,7 +1212,7 @@ class _PositionReader(_Heading):
         )
 
     def count(self) -> int:
-        """Read a number of things, which is 1 if nothing is said."""
+        """Read a number of things; it is 1 if omitted."""
         start = self.skip()
         if self.sees_number():
             count = self.number("a number")
@@ -1254,13 +1256,13 @@ class _PositionReader(_Heading):
         return value
 
     def front(self) -> Card:
-        """Read the front card. Nothing is placed before it, so there is one left."""
+        """Read the front card. Nothing is placed before it, so at least one copy is left."""
         card = self.card()
         self.cards_left[card] -= 1
         return card
 
     def hand(self) -> dict[str, Cards]:
-        """Read the cards of a hand; the ones that everybody knows have a mark."""
+        """Read the cards of a hand; those that everybody knows have a mark."""
         hand: list[Card] = []
         known: list[Card] = []
         for card, count in self.several(self.cards_left, self.card):
@@ -1319,7 +1321,7 @@ class _PositionReader(_Heading):
 
 
 _Parts: TypeAlias = dict[str, Callable[[_PositionReader], dict[str, Any]]]
-"""Readers of the parts of a section, by their first word, or by an example for those that begin otherwise."""
+"""Readers for the parts of a section, by their first word, or by an example for those that begin with none."""
 
 _TURN_PARTS: _Parts = {
     "start": lambda _: {"phase": TURN_START},
@@ -1334,7 +1336,7 @@ _TURN_PARTS: _Parts = {
     "tile": lambda reader: {"tile_value": reader.tile_value()},
     "trigger": lambda reader: {"trigger": reader.player()},
 }
-"""Parts of the first section, each with the field of `State` that it is about."""
+"""Parts of the first section, each with the field of `State` that it sets."""
 
 _PLAYER_PARTS: _Parts = {
     "4va": lambda reader: reader.hand(),
@@ -1347,4 +1349,4 @@ _PLAYER_PARTS: _Parts = {
     "tiles": lambda reader: {"tiles": reader.tiles()},
     "paintings": lambda reader: {"paintings": reader.paintings()},
 }
-"""Parts of a player's section, each with the fields of `Player` that it is about."""
+"""Parts of a player's section, each with the fields of `Player` that it sets."""

@@ -1,14 +1,15 @@
 """The protocol between a program that runs a game and the programs that show it or play it.
 
-Each message is one JSON object: a line of a pipe, or a frame of a websocket. The classes here are the messages, and
-`encode`, `decode_request` and `decode_answer` are their JSON; its schema comes with the library (`toledo_rules.data`).
+Each message is one JSON object: a line of a pipe, or a frame of a websocket. The classes here are the messages;
+`encode`, `decode_request` and `decode_answer` convert them to JSON and back, and the JSON Schema comes with the library
+(`toledo_rules.data`).
 
-A table sends `Hello` first, with the edition, and again when names change; and a `TableUpdate` for every change: the
-view of the seat, with the legal moves, the seating and the undo state that belong to that very position. A client sends
-`Play`, `UndoRequest` or `RedoRequest`, each with the version that it has seen, and questions: `WhyRequest` and `Ask`.
-Every request is answered under its number: with what was asked for, with `Done`, with `Refused` if it cannot be done,
-or with `Failure` if it cannot be understood; the last two are messages that speak every language. `respond` does all of
-that. Nothing that a seat is sent depends on a card that it may not see.
+A table first sends `Hello`, with the edition, and sends it again when names change. For every change it sends a
+`TableUpdate`: the view from the seat, with the legal moves, the seating and the undo state of exactly that position. A
+client sends `Play`, `UndoRequest` or `RedoRequest`, each with the version that it has seen, and questions: `WhyRequest`
+and `Ask`. Every request gets an answer with its number: what it asked for, `Done`, `Refused` if it cannot be done, or
+`Failure` if it cannot be understood. The last two carry messages that can be shown in every language. `respond` does
+all of this. Nothing sent to a seat depends on a card that the seat may not see.
 
 >>> from toledo_rules import Game
 >>> game = Game(["Ana", "Ben"], seed=2008)
@@ -23,8 +24,8 @@ that. Nothing that a seat is sent depends on a card that it may not see.
 >>> respond(game, 0, decode_request('{"type": "play", "id": 2, "expect": 0, "action": "take"}'))
 Done(id=2, version=1)
 
-Programs that play over a pipe are clients too: they get a `Hello` and then a `Question` for every decision, and answer
-it with `Play`.
+Programs that play over a pipe are clients too: they get a `Hello`, then a `Question` for every decision, which they
+answer with `Play`.
 """
 
 from __future__ import annotations
@@ -105,10 +106,11 @@ __all__ = [
 
 
 PROTOCOL: Final = 2
-"""The version of the protocol. A program that hears of another one in `Hello` answers with a `Failure` and leaves."""
+"""The version of the protocol. A program that receives another version in `Hello` answers with a `Failure` and
+disconnects."""
 
 LONGEST_REQUEST: Final = 4096
-"""Characters of a request: the longest one that makes sense has less than 500."""
+"""The maximum length of a request, in characters; the longest sensible one is under 500."""
 
 
 # From a table
@@ -116,49 +118,49 @@ LONGEST_REQUEST: Final = 4096
 
 @frozen
 class Hello:
-    """The first message of either side: the protocol it speaks, and for a client what never changes at its table."""
+    """The first message from either side: the protocol version and, for a client, what never changes at its table."""
 
     protocol: Positive
     program: Line
-    """The name of the program that speaks."""
+    """The name of the sending program."""
     edition: Edition | None = None
-    """The components of the game, which come only here; None from a client."""
+    """The components of the game, sent only here; None from a client."""
     seat: Seat | None = None
     """The seat of the client; None for a spectator, and from a client."""
     names: tuple[Line, ...] = ()
-    """The players' names by seat; empty if they go by their colours, and from a client."""
+    """The players' names by seat; empty if they are known by their colours, and from a client."""
     hints: Annotated[bool, LEFT_OUT] = False
-    """The table says what a bot would do, if it is asked for a hint."""
+    """True if the table answers requests for a hint with what a bot would do."""
 
 
 @frozen
 class LegalMove:
-    """An action that the seat may play now, or several that differ in one thing, and what to know before."""
+    """An action that the seat may play now, or several that differ in one part, and what to know beforehand."""
 
     action: SomeLine
-    """The action in notation; an asterisk is the thing in which the options differ."""
+    """The action in notation; an asterisk marks the part in which the options differ."""
     parts: tuple[int, ...]
-    """The parts of the table that stand for it, as places in the `parts` of the update: what to do, with what, where
-    to. One part of each group is enough."""
+    """The parts of the table that stand for it, as indices into the `parts` of the update: what to do, with what,
+    where. One part of each group is enough."""
     options: Annotated[tuple[int, ...], LEFT_OUT] = ()
-    """The sites or cards that the asterisk stands for, each as one more place in `parts`: its notation is the end of
-    the part's id, as 4va is that of hand:0:4va."""
+    """The sites or cards that the asterisk stands for, each as another index into `parts`: its notation is the end of
+    the part's id, such as 4va in hand:0:4va."""
     points: Annotated[Signed, LEFT_OUT] = 0
     """Points that it brings at once, as if the game ended then (A-158)."""
     reveals: Annotated[bool, LEFT_OUT] = False
-    """It reveals something, so it cannot be taken back (A-132)."""
+    """True if it reveals something, so that it cannot be undone (A-132)."""
     duels: Annotated[tuple[DuelChance, ...], LEFT_OUT] = ()
-    """The chances in the duels that it leads to, or may lead to."""
+    """The odds of the duels that it leads to, or may lead to."""
 
 
 @frozen
 class TableUpdate:
-    """A position as a seat sees it, with everything that belongs to it, and the change that led there."""
+    """A position as seen from a seat, with everything that goes with it, and the change that led to it."""
 
     version: int
     """The number of the change. A request names it, so that a click on an older position is refused."""
     change: Change | None
-    """The change; None if there was none, because the client has just come."""
+    """The change; None if there was none, because the client has just connected."""
     entry: LogEntry | None
     """The action that was played, taken back or played again."""
     story: tuple[Message, ...]
@@ -167,8 +169,8 @@ class TableUpdate:
     prompt: Message
     """The pending decision in a sentence."""
     parts: tuple[tuple[PartId, ...], ...]
-    """The parts of the table that can be used now, in groups whose parts stand for each other: the figures on a step,
-    a space with its circles."""
+    """The parts of the table that can be used now, in groups of interchangeable parts: the figures on a step, a space
+    with its circles."""
     moves: tuple[LegalMove, ...]
     """The legal actions; empty if the seat is not on turn."""
     seating: Seating
@@ -176,33 +178,33 @@ class TableUpdate:
     scores: tuple[ScoreSheet, ...]
     """The points so far, by seat."""
     undo: Reason | None
-    """The reason why the seat cannot take anything back; None if it can."""
+    """The reason why the seat cannot undo; None if it can."""
     redo: Reason | None
-    """The reason why the seat cannot play anything again; None if it can."""
+    """The reason why the seat cannot redo; None if it can."""
     places: tuple[Positive, ...]
-    """The places of the players at the end, by seat: 1 for a winner; equal players share a place (A-126). Empty while
-    the game goes on."""
+    """The final places of the players, by seat: 1 for a winner; tied players share a place (A-126). Empty while the
+    game goes on."""
     result: Message | None
-    """The winner, and what decided, in a sentence; None while the game goes on."""
+    """The winner and what decided the game, in a sentence; None while the game goes on."""
 
 
 @frozen
 class People:
-    """The people at a table, for servers where they come and go: sent after `Hello`, and when something changes."""
+    """The people at a table, for servers where players come and go: sent after `Hello` and after every change."""
 
     seats: tuple[Literal["here", "away", "left", "free", "bot", "stand_in"], ...]
-    """Who is at each seat: a player who is connected, who is not, or who has not been for so long that a bot may stand
-    in; nobody yet; a bot; or a bot in the place of a player."""
+    """Who is in each seat: a player who is connected, one who is not, or one who has been away so long that a bot may
+    stand in; nobody yet; a bot; or a bot standing in for a player."""
     bots: tuple[Line, ...]
-    """The names of the bots that play now, by seat; empty for a person."""
+    """The names of the bots now playing, by seat; an empty text for a person."""
     watchers: int
     rematch: Line | None
-    """The link to the seat of the same player at the table where they play again."""
+    """The link to the same player's seat at the table of the rematch."""
 
 
 @frozen
 class Done:
-    """The answer to a request that was done, if there is nothing else to tell."""
+    """The answer to a request that was carried out, if there is nothing else to report."""
 
     id: int | None
     """The number of the request."""
@@ -212,7 +214,7 @@ class Done:
 
 @frozen
 class Refused:
-    """A request that cannot be done, by the rules of the game or of the table. Nothing has changed."""
+    """The answer to a request that the rules of the game or of the table do not allow. Nothing has changed."""
 
     id: int | None
     """The number of the request."""
@@ -227,11 +229,11 @@ class FailureCode(StrEnum):
     """A reason why a request is not understood or not served."""
 
     MALFORMED = "malformed"
-    """It is no request."""
+    """It is not a request."""
     TOO_LONG = "too_long"
     """It is longer than any request can be."""
     NOTATION = "notation"
-    """It is no notation."""
+    """It is not valid notation."""
     OTHER_PROTOCOL = "other_protocol"
     """The other side speaks another version of the protocol."""
     NO_SUCH_TABLE = "no_such_table"
@@ -239,7 +241,7 @@ class FailureCode(StrEnum):
     NAME = "name"
     """A name is missing, too long, or taken."""
     TOO_MANY = "too_many"
-    """There are as many tables, connections or requests as there may be."""
+    """A limit on tables, connections or requests has been reached."""
     NOT_SAVED = "not_saved"
     """The change could not be saved, so it was not made."""
     CLOSED = "closed"
@@ -247,12 +249,12 @@ class FailureCode(StrEnum):
     NOT_LEFT = "not_left"
     """The player in this seat has not left."""
     INTERNAL = "internal"
-    """Something went wrong that is no fault of the client."""
+    """Something went wrong that is not the client's fault."""
 
 
 @frozen
 class Failure:
-    """A request that was not understood or not served. Nothing has changed."""
+    """The answer to a request that was not understood or not served. Nothing has changed."""
 
     id: int | None
     """The number of the request; None if it could not be read."""
@@ -265,7 +267,7 @@ class Failure:
 
 @frozen
 class ReplayStep:
-    """A step of a game, as a seat has seen it."""
+    """A step of a game, as seen from a seat."""
 
     entry: LogEntry
     story: tuple[Message, ...]
@@ -276,7 +278,7 @@ class ReplayStep:
 
 @frozen
 class Replay:
-    """A game from its start, as a seat has seen it: `toledo_rules.follow` makes the views of the events."""
+    """A game from its start, as seen from a seat: `toledo_rules.follow` turns the events into views."""
 
     id: int | None
     """The number of the request."""
@@ -289,7 +291,7 @@ class Replay:
 
 @frozen
 class Question:
-    """A decision that a program is asked for; it answers with `Play`."""
+    """A request to a program for a decision; it answers with `Play`."""
 
     id: int
     version: int
@@ -304,10 +306,10 @@ class Question:
 
 @frozen
 class Play:
-    """The request to play an action, the answer to a `Question`, and from a table the hint of a bot."""
+    """A request to play an action, an answer to a `Question`, or, from a table, a bot's hint."""
 
     id: int | None
-    """A number that the answer repeats; None for no number."""
+    """A number that the answer repeats; None for none."""
     expect: int
     """The version that the client has seen, or that a hint is for."""
     action: Annotated[Action | str, OR_NOTATION]
@@ -316,18 +318,18 @@ class Play:
 
 @frozen
 class UndoRequest:
-    """The request to take back the last action."""
+    """A request to undo the last action."""
 
     id: int | None
     expect: int
     """The version that the client has seen."""
     turn: Annotated[bool, LEFT_OUT] = False
-    """Take back the whole turn, as far as that goes."""
+    """Undo the whole turn, as far as possible."""
 
 
 @frozen
 class RedoRequest:
-    """The request to play again what was taken back."""
+    """A request to redo what was undone."""
 
     id: int | None
     expect: int
@@ -336,7 +338,10 @@ class RedoRequest:
 
 @frozen
 class WhyRequest:
-    """The question why a part of the table cannot be used, or several together: `Refused` says so, or it is `Done`."""
+    """A question why a part of the table, or several together, cannot be used.
+
+    The answer is `Refused` with the reason, or `Done` if there is none.
+    """
 
     id: int | None
     parts: Annotated[tuple[PartId, ...], MinLength(1)]
@@ -344,12 +349,12 @@ class WhyRequest:
 
 @frozen
 class Ask:
-    """The request for something that a table can tell."""
+    """A request for information from a table."""
 
     id: int | None
     what: Literal["update", "replay", "hint", "ping"]
-    """A `TableUpdate`, after something was missed; the `Replay` of the game; a hint, which is the `Play` that a bot
-    would send, or `Done` if there is none; or a sign of life, which is `Done`."""
+    """A `TableUpdate`, after one was missed; the `Replay` of the game; a hint, which is the `Play` that a bot would
+    send, or `Done` if there is none; or a sign of life, which is `Done`."""
 
 
 ServerMessage: TypeAlias = (
@@ -382,11 +387,11 @@ TAGS: Mapping[type, str] = complete(
 """The names of the messages in JSON, under ``type``."""
 
 
-# What a table says
+# Messages of a table
 
 
 def _checked(game: Game) -> Game:
-    """Return a game. Refuses a position, which knows nothing of what happened."""
+    """Return the game. Raise an error for a position, which has no history."""
     check_type("game", game, Game)
     return game
 
@@ -394,18 +399,20 @@ def _checked(game: Game) -> Game:
 def hello(
     game: Game, seat: Seat | None, *, program: str = "toledo-rules", hints: bool = False
 ) -> Hello:
-    """Return the greeting for a seat; None for a spectator. The edition goes without its provenance."""
-    view(_checked(game), seat)  # refuses a seat that is not at the table
+    """Return the greeting for a seat, or for a spectator if it is None. The edition is sent without its sources."""
+    view(_checked(game), seat)  # raises an error for a seat that is not at the table
     edition = evolve(game.state.edition, provenance=())
     return Hello(PROTOCOL, program, edition, seat, game.given_names, hints)
 
 
 def table_update(game: Game, seat: Seat | None, news: Update | None = None) -> TableUpdate:
-    """Return the table as a seat sees it: now, or in an update that a listener of `Game.subscribe` got.
+    """Return the table as seen from a seat: now, or in an update that a listener of `Game.subscribe` got.
 
-    An update shows its own position, even if the game has gone on since.
+    An update shows its own position, even if the game has moved on since.
     """
     names = _checked(game).given_names
+    if news is not None:
+        check_type("news", news, Update)
     if news is None:
         undo, redo = game.why_not_undo(seat), game.why_not_redo(seat)
         here = (game.version, None, None, game.view(seat), game.seating)
@@ -446,7 +453,7 @@ def _update(
 
 
 _OPTIONS: Mapping[type[Action], str] = {PlaceShop: "step", PlayCard: "card", UseSpace: "pay"}
-"""The field in which actions may differ that are sent as one move."""
+"""The field in which actions that are sent as one move may differ."""
 
 
 _Move: TypeAlias = tuple[str, tuple[int, ...], int, bool, tuple[DuelChance, ...]]
@@ -454,7 +461,7 @@ _Move: TypeAlias = tuple[str, tuple[int, ...], int, bool, tuple[DuelChance, ...]
 
 
 def _moves(seen: View) -> tuple[tuple[tuple[PartId, ...], ...], tuple[LegalMove, ...]]:
-    """Return groups of parts, and the legal actions that they stand for; a move can have several options."""
+    """Return groups of parts, and the legal moves that refer to them; a move can have several options."""
     groups: dict[tuple[PartId, ...], int] = {}
     found: dict[_Move, list[tuple[str, int]]] = {}
     for one in outlooks(seen):
@@ -485,7 +492,7 @@ def _with_options(move: _Move, options: Sequence[tuple[str, int]]) -> LegalMove:
 
 def _reason(refusal: Refusal | None, seat: Seat | None, seen: View) -> Reason | None:
     if refusal is None and seat is None:
-        refusal = Refusal.of(Code.NOT_YOURS)  # a spectator takes nothing back
+        refusal = Refusal.of(Code.NOT_YOURS)  # a spectator cannot undo anything
     return None if refusal is None else Reason(refusal.rule, message(refusal, seen), refusal)
 
 
@@ -494,7 +501,7 @@ def _story(entry: LogEntry, seen: View, names: tuple[str, ...]) -> tuple[Message
 
 
 def _result(seen: View, names: tuple[str, ...]) -> tuple[tuple[int, ...], Message | None]:
-    """Return the result as far as everybody knows it: no sum of cards that decided nothing (A-128)."""
+    """Return the result as far as it is public: without a sum of cards that decided nothing (A-128)."""
     found = outcome(plain_position(seen)) if seen.over else None
     if found is None:
         return (), None
@@ -503,7 +510,7 @@ def _result(seen: View, names: tuple[str, ...]) -> tuple[tuple[int, ...], Messag
 
 
 def _replay(game: Game, seat: Seat | None, number: int | None) -> Replay:
-    """Return a game from its start, as a seat has seen it."""
+    """Return a game from its start, as seen from a seat."""
     plies, log, names = game.history, game.log(seat), game.given_names
     seatings = game.seatings
     steps = [
@@ -521,17 +528,18 @@ def question(game: Game, number: int) -> Question:
 
 
 def respond(game: Game, seat: Seat | None, request: ClientMessage) -> ServerMessage | None:
-    """Do what a client asks of a game, and return the answer for that client alone.
+    """Carry out a client's request, and return the answer for that client alone.
 
-    Every listener of `Game.subscribe` hears of a change before the answer. A greeting is answered only if it is in
-    another protocol. There are no hints: a table that has some answers those requests by itself.
+    Every listener of `Game.subscribe` is told of a change before this returns. A greeting is answered only if its
+    protocol version is another one. There are no hints: a table that offers them answers those requests itself.
 
     Args:
         game: the game.
         seat: the seat of the client; None for a spectator.
         request: the request, see `decode_request`.
     """
-    view(_checked(game), seat)  # refuses a seat that is not at the table
+    view(_checked(game), seat)  # raises an error for a seat that is not at the table
+    check_type("a request", request, *get_args(ClientMessage))
     if isinstance(request, Failure):
         return None
     if isinstance(request, Hello):
@@ -560,20 +568,18 @@ def _respond(
 
 
 def _change(game: Game, seat: Seat | None, request: Play | UndoRequest | RedoRequest) -> None:
-    if seat is None:  # to a game that would be the program that runs it
+    if seat is None:  # the client of a game would be the program that runs it
         raise RefusedError(Refusal.of(Code.NOT_YOURS))
     if isinstance(request, Play):
         game.play(action_of(request, game.state.edition), seat=seat, expect=request.expect)
     elif isinstance(request, RedoRequest):
         game.redo(seat, expect=request.expect)
     else:
-        game.undo(seat, expect=request.expect)
-        while request.turn and game.can_undo(seat):
-            game.undo(seat)
+        game.undo(seat, expect=request.expect, turn=request.turn)
 
 
 def action_of(play: Play, edition: Edition) -> Action:
-    """Return the action of a request. Raises `NotationError`, also if it names the cards that come up."""
+    """Return the action of a request. Raises `NotationError`, also if the request names the cards to be drawn."""
     return parse_action(play.action, edition) if isinstance(play.action, str) else play.action
 
 
@@ -590,7 +596,7 @@ def _refused(
 def failure(why: Exception | FailureCode, *, id: int | None = None) -> Failure:  # its name in JSON
     """Return the answer to a request that cannot be understood or served, because of an error or for another reason.
 
-    Of an error it tells what a client can mend; any other one is internal, and it says no more.
+    It describes errors that a client can correct; any other error is reported as internal, without details.
     """
     if isinstance(why, CodecError):
         return Failure(id, FailureCode.MALFORMED, _failed("malformed"), why.problems[:_SHOWN])
@@ -598,13 +604,14 @@ def failure(why: Exception | FailureCode, *, id: int | None = None) -> Failure: 
         said = _failed("notation", ("text", why.text), ("column", why.column))
         problem = Problem("$", "", why.expected, text=why.text, column=why.column)
         return Failure(id, FailureCode.NOTATION, said, (problem,))
+    check_type("the reason of a failure", why, Exception, FailureCode)
     if isinstance(why, Exception):
         why = FailureCode.NOT_SAVED if isinstance(why, OSError) else FailureCode.INTERNAL
     return Failure(id, why, _failed(why))
 
 
 _SHOWN = 5
-"""Problems in an answer."""
+"""The maximum number of problems in an answer."""
 
 
 def _failed(key: str, *parameters: tuple[str, int | str]) -> Message:
@@ -614,7 +621,8 @@ def _failed(key: str, *parameters: tuple[str, int | str]) -> Message:
 # JSON
 
 MESSAGES = JsonConverter(CONVERTER)
-"""The converter of all messages: that of the codec, but a view names any edition, which the client has from `Hello`."""
+"""The converter of all messages: that of the codec, except that a view only names its edition, whichever it is, since
+the client has it from `Hello`."""
 
 _TOLD: ContextVar[Edition | None] = ContextVar("_TOLD", default=None)
 """The edition that came with `Hello`."""
@@ -656,7 +664,7 @@ def encode(message: ServerMessage | ClientMessage) -> str:
     >>> encode(UndoRequest(7, expect=12))
     '{"type":"undo","id":7,"expect":12}'
 
-    Raises `TypeError` for anything else, such as a position with all its secrets.
+    Raises `TypeError` for anything else, such as a position, which holds secrets.
     """
     if type(message) not in TAGS:
         raise TypeError(f"a message is one of ServerMessage or ClientMessage, not {brief(message)}")
@@ -664,7 +672,7 @@ def encode(message: ServerMessage | ClientMessage) -> str:
 
 
 def decode_request(text: str | bytes) -> ClientMessage:
-    """Return the message of a client. Raises `CodecError`.
+    """Return a client's message from its JSON. Raises `CodecError`.
 
     >>> decode_request('{"type": "undo", "id": 7, "expect": 12}')
     UndoRequest(id=7, expect=12, turn=False)
@@ -681,7 +689,7 @@ def decode_request(text: str | bytes) -> ClientMessage:
 
 
 def decode_answer(text: str | bytes, edition: Edition | str | None = None) -> ServerMessage:
-    """Return the message of a table, whose edition came with `Hello`. Raises `CodecError`.
+    """Return a table's message from its JSON; the edition came with `Hello`. Raises `CodecError`.
 
     >>> from toledo_rules import Game
     >>> game = Game(2, seed=2008)

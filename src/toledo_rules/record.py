@@ -1,4 +1,4 @@
-r"""Records: a game as text that can be kept, sent, corrected by hand and replayed.
+r"""Records: games as text that can be kept, sent, corrected by hand and replayed.
 
 >>> text = '''\
 ... toledo-record 1
@@ -74,7 +74,7 @@ from toledo_rules._limits import LONGEST_NOTE, LONGEST_RECORD, MOST_PROBLEMS, MO
 from toledo_rules._multiset import minus, multiset, removed
 from toledo_rules._scoring import ScoreSheet, score
 from toledo_rules._setup import check_players, deal
-from toledo_rules._values import brief, check_type
+from toledo_rules._values import brief, check_type, check_whole
 from toledo_rules.actions import PLAIN_ACTIONS, Action, Draw, Move, PlaceShop, ReturnFigure
 from toledo_rules.edition import Card, Cards, Edition, Seat
 from toledo_rules.editions import (
@@ -134,14 +134,15 @@ __all__ = [
 # Records as values, and the way from a record to positions.
 
 RULES_REVISION: Final = 1
-"""Number of the rules. It grows when a rule or a ruling changes so that the same actions and draws could lead to
-another position, or are no longer legal. A record says for which rules it was made, and is never replayed by others
-without notice. Number 1 is the rules of 1.0.0; in its candidates more players showed their hands at the end (A-128)."""
+"""The revision of the rules. It increases when a change of a rule or a ruling means that the same actions and draws
+could lead to another position, or are no longer legal. A record says which revision it was played by, and is never
+silently replayed by another. Number 1 is the rules of 1.0.0; in its candidates more players showed their hands at the
+end (A-128)."""
 
 
 @frozen
 class RulesRevision:
-    """The rules under one of their numbers, as far as a replay needs them."""
+    """A revision of the rules, as far as a replay needs it."""
 
     step: Callable[[State, Move], Transition]
     """The position after a move."""
@@ -150,8 +151,9 @@ class RulesRevision:
 
 
 REVISIONS: Mapping[int, RulesRevision | str] = {1: RulesRevision(step, score)}
-"""Every version of the rules, by number. When rules change, the old ones stay here, so that games are replayed
-by the rules by which they were played. Where that cannot be, a text says why, and which version can do it."""
+"""Every revision of the rules, by number. When rules change, the old ones stay here, so that games are replayed by the
+rules by which they were played. Where that is impossible, a text says why, and which version of the library can do
+it."""
 
 TAG_FORM: Final = "a tag of lower-case letters, digits and hyphens"
 TEXT_FORM: Final = f"at most {LONGEST_NOTE} printable characters, without blanks at either end"
@@ -176,7 +178,7 @@ class Entry:
 
 @frozen
 class Ply:
-    """One action that was played: the position before it, and its transition."""
+    """An action that was played: the position before it, and its transition."""
 
     before: State
     """The position in which it was played."""
@@ -186,7 +188,7 @@ class Ply:
 
     @property
     def seat(self) -> Seat:
-        """The player who did it."""
+        """The player who played it."""
         return self.before.active
 
     @property
@@ -201,12 +203,12 @@ class Ply:
 
 
 def is_tag(name: str) -> bool:
-    """Return True for a name that a tag can have."""
+    """Return True if a tag can have this name."""
     return _TAG.fullmatch(name) is not None
 
 
 def is_plain(text: str) -> bool:
-    """Return True for a text that can stand at the end of a line."""
+    """Return True if a text can stand at the end of a line."""
     return len(text) <= LONGEST_NOTE and text.isprintable() and text == text.strip()
 
 
@@ -223,49 +225,51 @@ def _check_start(_record: Record, _attribute: object, start: State) -> None:
         )
 
 
-def _check_names(record: Record, _attribute: Attribute[tuple[str, ...]], names: object) -> None:
+def _check_names(record: Record, _attribute: Attribute[tuple[str, ...]], _names: object) -> None:
     if len(record.names) not in (0, record.players):
-        raise ValueError(f"expected a name for each of {record.players} players, found {names!r}")
+        raise ValueError(
+            f"expected a name for each of {record.players} players, found {len(record.names)}"
+        )
     for name in record.names:
         if not is_plain(name):
-            raise ValueError(f"expected {TEXT_FORM}, found {name!r}")
+            raise ValueError(f"expected {TEXT_FORM}, found {brief(name)}")
 
 
-def _check_tags(record: Record, _attribute: object, tags: object) -> None:
+def _check_tags(record: Record, _attribute: object, _tags: object) -> None:
     if len({name for name, _ in record.tags}) < len(record.tags):
-        raise ValueError(f"expected each tag once, found {tags!r}")
+        raise ValueError("expected each tag once")
     if len(record.tags) > MOST_TAGS:
         raise ValueError(f"expected at most {MOST_TAGS} tags, found {len(record.tags)}")
     for name, text in record.tags:
         if not is_tag(name):
-            raise ValueError(f"expected {TAG_FORM}, found {name!r}")
+            raise ValueError(f"expected {TAG_FORM}, found {brief(name)}")
         if not is_plain(text):
-            raise ValueError(f"expected {TEXT_FORM}, found {text!r}")
+            raise ValueError(f"expected {TEXT_FORM}, found {brief(text)}")
 
 
 @frozen
 class Record:
-    """A game as it was played: the position in which it began, and what was done and drawn.
+    """A game as it was played: its first position, its actions and its draws.
 
     Chance is stored by its outcomes, never by a seed, so that a record depends on no source of chance.
     """
 
     start: State = field(validator=_check_start)
-    """The position in which the game began: a deal, or any other in which a player decides."""
+    """The first position: a deal, or any other position in which a player decides."""
     entries: tuple[Entry, ...] = field(default=(), kw_only=True)
     """The actions and their draws, in order."""
     names: tuple[Line, ...] = field(
         default=(), kw_only=True, converter=_without_blanks, validator=_check_names
     )
-    """The players' names by seat; an empty text for a player without a name, and nothing if all are without."""
+    """The players' names by seat, with an empty text for a player without one; empty if nobody has a name."""
     tags: Annotated[tuple[tuple[str, Line], ...], Keys(NAME)] = field(
         default=(), kw_only=True, validator=_check_tags
     )
     """Anything else worth keeping with a game, such as ``("date", "2008-10-23")``."""
     scores: tuple[Signed, ...] | None = field(default=None, kw_only=True)
-    """The players' points at the end; None for a game that is not over, or if they were not written down."""
+    """The players' points at the end; None if the game is not over, or if they were not recorded."""
     rules: int = field(default=RULES_REVISION, kw_only=True)
-    """Number of the rules by which it was played."""
+    """The revision of the rules by which it was played."""
 
     @property
     def edition(self) -> Edition:
@@ -284,7 +288,7 @@ class Record:
 
     @property
     def begins_with_deal(self) -> bool:
-        """The game began with a deal, and not at another position."""
+        """True if the game began with a deal, and not in another position."""
         try:
             return deal_hands(self.edition, self.hands, self.start.active) == self.start
         except ValueError:
@@ -292,6 +296,7 @@ class Record:
 
     def until(self, entries: int) -> Record:
         """Return the record of the first `entries` entries."""
+        check_whole("entries", entries)
         if entries >= len(self.entries):
             return self
         return evolve(self, entries=self.entries[:entries], scores=None)
@@ -336,18 +341,18 @@ def check_record(record: object) -> None:
 
 @frozen
 class ReplayResult:
-    """The part of a record that fits the rules."""
+    """The part of a record that agrees with the rules."""
 
     state: State
     """The last position."""
     number: int
     """Number of entries that were replayed."""
     misfit: ReplayError | None
-    """The reason why it ends there; None if the record fits to its end."""
+    """The reason why it ends there; None if the whole record agrees with the rules."""
 
 
 def replay_entry(state: State | Game, entry: Entry) -> Transition:
-    """Return the transition of an entry. It must name exactly what chance decides.
+    """Return the transition of an entry, which must name exactly the cards that chance decides.
 
     Raises `IllegalActionError` for an action that is not legal, for a card that cannot be drawn, and for draws that are
     missing or too many.
@@ -379,9 +384,9 @@ def _replayed(state: State, entry: Entry, step: Callable[[State, Move], Transiti
 def replay(record: Record) -> Iterator[Ply]:
     """Yield every entry of a record with the positions before and after it.
 
-    A game is replayed by the rules by which it was played. Raises `ReplayError` where the record does not fit, after
-    all that fits was yielded, and at once if the library does not have its rules; to try it with others, give it their
-    number: ``attrs.evolve(record, rules=RULES_REVISION)``.
+    A game is replayed by the rules by which it was played. Raises `ReplayError` at the first entry that does not agree
+    with the rules, after yielding all before it, and at once if the library does not have the record's revision of the
+    rules; to try another revision, set it: ``attrs.evolve(record, rules=RULES_REVISION)``.
     """
     check_record(record)
     state = record.start
@@ -412,7 +417,7 @@ def _unknown_rules(number: int) -> str:
 
 
 def reach(record: Record) -> ReplayResult:
-    """Replay a record as far as it fits."""
+    """Replay a record as far as it agrees with the rules."""
     check_record(record)
     state, number = record.start, 0
     try:
@@ -424,10 +429,11 @@ def reach(record: Record) -> ReplayResult:
 
 
 # ------------------------------------------------------------
-# Records as text and in files: writing them, and reading them with everything that is wrong.
+# Records as text and in files: writing them, and reading them, with every mistake reported.
 
 RECORD_FORMAT: Final = 1
-"""Number of the form in which records are written. It grows when a reader of the old form could not read the new."""
+"""The version of the format in which records are written. It increases when a reader of the old format could not read
+the new one."""
 
 MAGIC: Final = "toledo-record"
 
@@ -448,8 +454,8 @@ T = TypeVar("T")
 def format_record(record: Record, *, embed: bool = False) -> str:
     """Return a record as text.
 
-    An edition that does not come with the library is embedded. With `embed` every edition is: such a record can be
-    read even when the data of the edition have been corrected since.
+    An edition that does not come with the library is embedded. With `embed`, every edition is: such a record can be
+    read even if the data of the edition have been corrected since.
 
     Raises `ValueError` for an edition that a file cannot express, for entries with things that it does not have, and
     for a record that would be too long to be read again (`toledo_rules._limits.LONGEST_RECORD`).
@@ -462,7 +468,7 @@ def format_record(record: Record, *, embed: bool = False) -> str:
     )
     lines = [
         f"{MAGIC} {RECORD_FORMAT}",
-        # before all free text, which could swallow it if a line end is lost
+        # before any free text, which would swallow it if a line end were lost
         f"check: {_check(len(record.entries), [edition, *header, *moves])}",
         edition,
         *(f"| {line}" for line in _embedded(record.edition, embed=embed)),
@@ -478,8 +484,8 @@ def format_record(record: Record, *, embed: bool = False) -> str:
 
 
 def _check(entries: int, lines: Iterable[str]) -> str:
-    """Return the number of entries, and a short hash of the lines of a record as they are written."""
-    text = "\n".join(lines).encode(errors="surrogatepass")  # damage can be any character
+    """Return the number of entries, and a short hash of the lines of a record as written."""
+    text = "\n".join(lines).encode(errors="surrogatepass")  # damaged text can have any character
     return f"{entries} {sha256(text).hexdigest()[:12]}"
 
 
@@ -529,21 +535,21 @@ def _toml_lines(edition: Edition) -> tuple[str, ...]:
 
 @frozen
 class RecordReading:
-    """A record as far as it could be read, and what is wrong with its text."""
+    """A record as far as it could be read, and the mistakes in its text."""
 
     record: Record | None
-    """The game up to the first damage; None if not even its beginning can be made out."""
+    """The game up to the first damaged line; None if not even its beginning can be read."""
     problems: tuple[Problem, ...] = ()
-    """Everything that is wrong, up to `toledo_rules._limits.MOST_PROBLEMS`, in the order in which it was found; empty
-    if all is well."""
+    """All mistakes, up to `toledo_rules._limits.MOST_PROBLEMS`, in the order in which they were found; empty if there
+    are none."""
 
     @property
     def problem(self) -> Problem | None:
-        """The first problem."""
+        """The first mistake."""
         return self.problems[0] if self.problems else None
 
     def complete(self) -> Record:
-        """Return the record if nothing at all is wrong.
+        """Return the record if there are no mistakes at all.
 
         Raises `RecordError`.
         """
@@ -553,29 +559,32 @@ class RecordReading:
 
 
 def read_record(text: str | bytes, *, editions: Iterable[Edition] = ()) -> RecordReading:
-    """Read a record as far as possible. It raises nothing: everything that is wrong is in the answer.
+    """Read a record as far as possible. It raises no errors: all mistakes are in the result.
 
-    Bytes that are not text are damage like any other. `editions` are known besides those that come with the library, so
-    that records may name them.
+    Bytes that are not text count as damage like any other. `editions` are known in addition to those that come with the
+    library, so that records may refer to them by name.
     """
     if isinstance(text, bytes | bytearray):
         text = text.decode(errors="replace")
     elif not isinstance(text, str):
         raise TypeError(f"a record is a text or bytes, not {brief(text)}")
+    known = tuple(editions)
+    for edition in known:
+        check_type("an edition", edition, Edition)
     if len(text) > LONGEST_RECORD:
         found, expected = f"{len(text):,} characters", f"at most {LONGEST_RECORD:,}"
         return RecordReading(None, (Problem("the text", found, expected),))
-    text = text.removeprefix("\ufeff")  # some editors put a mark before the text
+    text = text.removeprefix("\ufeff")  # some editors begin a file with a byte order mark
     reader = READERS.get(_format_number(text), RecordReader)(text)
     try:
-        record = reader.read(editions)
+        record = reader.read(known)
     except _UnreadableError as error:
         return RecordReading(None, (*reader.problems[: MOST_PROBLEMS - 1], error.problem))
     return RecordReading(record, tuple(reader.problems[:MOST_PROBLEMS]))
 
 
 class _UnreadableError(ToledoError):
-    """Not even the beginning of the game can be made out."""
+    """Not even the beginning of the game can be read."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
@@ -589,7 +598,7 @@ class _RecordLine:
     number: int
     text: str
     key: str = ""
-    """The kind of header, such as ``hand``; empty for any other line."""
+    """The kind of header, such as ``hand``; empty if the line is not a header."""
     subject: str = ""
     """The player or the tag that a header is about; empty if there is none."""
     at: int = 0
@@ -603,12 +612,12 @@ class _RecordLine:
         return self.text[self.at :].strip()
 
     def problem(self, expected: str, column: int | None = None) -> Problem:
-        """Return the problem that something else is expected here."""
+        """Return a problem that says what is expected here."""
         return Problem(f"line {self.number}", "", expected, self.text, column or self.at + 1)
 
 
 def _says_something(text: str) -> bool:
-    """Return False for an empty line and for a comment: of these a file may have half a million."""
+    """Return False for an empty line and for a comment; a file may have half a million of these."""
     text = text.lstrip()
     return bool(text) and text[0] != "#"
 
@@ -619,7 +628,7 @@ def _uncommented(line: _RecordLine) -> _RecordLine:
 
 
 def _header_of(line: _RecordLine) -> _RecordLine:
-    """Return a line of the header with its key; without a key if it is not a header."""
+    """Return the line with the key of its header; without a key if it is not a header."""
     found = _HEADER.match(line.text)
     if found is None:
         return line
@@ -633,7 +642,7 @@ def _header_of(line: _RecordLine) -> _RecordLine:
 
 
 def _format_number(text: str) -> int:
-    """Return the number of the format in the first line that says something; 0 if it has none."""
+    """Return the version of the format in the first line that is neither empty nor a comment; 0 if it has none."""
     for line in text.split("\n"):
         plain = line.partition("#")[0].rstrip()
         if plain:
@@ -649,7 +658,7 @@ def _expected_first(line: str) -> str:
 
 
 class RecordReader:
-    """The text of a record, what was found in it, and what is wrong with it."""
+    """A reader of the text of a record; it keeps what was found and all mistakes."""
 
     def __init__(self, text: str) -> None:
         self.problems: list[Problem] = []
@@ -658,7 +667,7 @@ class RecordReader:
             _RecordLine(number, line.removesuffix("\r"))
             for number, line in (*(one for one in lines if _says_something(one[1])), last)
         ]
-        """The lines that say something, and the last one."""
+        """The lines that are neither empty nor comments, and the last line."""
         self._headers: dict[tuple[str, str], _RecordLine] = {}
         """The headers by key and subject. The first of its kind counts."""
         self._toml = ""
@@ -669,7 +678,7 @@ class RecordReader:
         self._checked: list[str] = []
         """The lines that the check covers."""
 
-    def read(self, editions: Iterable[Edition]) -> Record:
+    def read(self, editions: Sequence[Edition]) -> Record:
         """Return the record as far as it can be read. Raises `_UnreadableError`."""
         end = self._read_header()
         self._moves = [line for line in map(_uncommented, self._lines[end:]) if line.content]
@@ -687,7 +696,7 @@ class RecordReader:
         problems = len(self.problems)
         record = evolve(record, entries=self._entries(start))
         if len(self.problems) > problems:
-            return evolve(record, scores=None)  # they belong to a lost part
+            return evolve(record, scores=None)  # they belong to the part that is lost
         return self._compared(record)
 
     def _read_header(self) -> int:
@@ -729,7 +738,7 @@ class RecordReader:
         return self._headers.get((key, ""))
 
     def _attempt(self, header: _RecordLine, read: Callable[[], T]) -> T | None:
-        """Return what a header says. If it cannot be read, it is a problem, and the record does without it."""
+        """Return the content of a header. If it cannot be read, that is reported, and the record does without it."""
         try:
             return read()
         except NotationError as error:
@@ -738,7 +747,7 @@ class RecordReader:
 
     # The beginning of the game
 
-    def _edition(self, editions: Iterable[Edition]) -> Edition:
+    def _edition(self, editions: Sequence[Edition]) -> Edition:
         header = self._find("edition")
         if header is None:
             raise _UnreadableError(
@@ -786,7 +795,7 @@ class RecordReader:
         place = header.text.index(header.content) if header.content else header.at
         try:
             start = parse_position(header.content, edition)
-            return Record(start).start  # refuses a chance step
+            return Record(start).start  # raises an error at a chance step
         except NotationError as error:
             problem = header.problem(error.expected, place + error.column)
             raise _UnreadableError(problem) from error
@@ -916,7 +925,7 @@ class RecordReader:
         return tuple(entries)
 
     def _compared(self, record: Record) -> Record:
-        """Return the record as far as it agrees with its check."""
+        """Return the record as far as it agrees with its checksum."""
         header, entries = self._find("check"), len(record.entries)
         actual = _check(entries, self._checked)
         if header is not None and " ".join(header.content.lower().split()) == actual:
@@ -936,7 +945,7 @@ class RecordReader:
 
     @property
     def _cut(self) -> bool:
-        """The last line has no line end, so part of it may be missing; a comment would show that it is whole."""
+        """True if part of the last line may be missing, since it has no line end and no comment to show it is whole."""
         last = self._lines[-1]
         return "#" not in last.text and bool(self._moves) and self._moves[-1].number == last.number
 
@@ -960,7 +969,7 @@ def _hand(header: _RecordLine, edition: Edition, pile: Cards) -> tuple[Cards, Ca
 
 
 def _read_label(reader: Reader, turn: int, seat: Seat) -> None:
-    """Read the number of the turn and whose it is: a line may say them, and then they must be right."""
+    """Read the number of the turn and its player, which a line may give; if it does, they must be right."""
     if ":" not in reader.text:
         return
     if reader.sees_number():
@@ -982,7 +991,7 @@ def _read_label(reader: Reader, turn: int, seat: Seat) -> None:
 def load_record(file: FilePath | SavedFile, *, editions: Iterable[Edition] = ()) -> RecordReading:
     """Read a record from a file, as `read_record` does.
 
-    To continue a game in its file, name it as a `toledo_rules.storage.SavedFile`, here and for `Game.from_record`. Then
+    To continue a game in its file, pass a `toledo_rules.storage.SavedFile`, here and to `Game.from_record`. Then
     nothing is lost if another program does the same.
 
     Raises `OSError` if there is no such file, or if it is too large.
@@ -995,11 +1004,11 @@ def load_record(file: FilePath | SavedFile, *, editions: Iterable[Edition] = ())
 def save_record(record: Record, path: FilePath, *, embed: bool = False) -> None:
     """Write a record to a file, as `format_record` writes it.
 
-    The file is replaced at once and as a whole, when the new one is safe on the disk (`toledo_rules.storage`). A new
-    one can be read by its owner only, because a record holds all hands.
+    The file is replaced in one step, once the new contents are safely on disk (`toledo_rules.storage`). A new file can
+    be read by its owner only, because a record contains all hands.
     """
     replace_file(path, format_record(record, embed=embed).encode())
 
 
 READERS: Mapping[int, type[RecordReader]] = {1: RecordReader}
-"""The readers of all formats, by number."""
+"""The readers of all formats, by version."""

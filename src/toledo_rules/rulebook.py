@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self, TypeAlia
 from attrs import frozen
 
 from toledo_rules._json import WORD, Keys, Line, Pattern, Signed
+from toledo_rules._values import brief
 from toledo_rules.edition import Card, ShopTile, Sword
 from toledo_rules.errors import HandbookError, listed
 
@@ -553,7 +554,7 @@ def read(language: str = SOURCE) -> Booklet:
     """
     if language not in booklet_languages():
         raise HandbookError(
-            f"the handbook does not speak {language!r}; expected {listed(booklet_languages())}"
+            f"the handbook does not speak {brief(language)}; expected {listed(booklet_languages())}"
         )
     return Booklet.parse(_read(f"texts/{language}.md"), "rules", language)
 
@@ -568,7 +569,7 @@ def carrying(number: str, language: str = SOURCE) -> Paragraph:
     for paragraph in read(language).paragraphs:
         if number in paragraph.numbers:
             return paragraph
-    raise HandbookError(f"no paragraph of the handbook carries {number}")
+    raise HandbookError(f"no paragraph of the handbook carries {brief(number)}")
 
 
 def _chapter(written: str) -> Chapter:

@@ -154,10 +154,17 @@ OVER = Over()
 
 
 def check_seat(seat: Seat, players: int) -> None:
-    """Refuse a seat that is not at the table."""
+    """Raise an error for a seat that is not at the table."""
     check_whole("a seat", seat)
     if not 0 <= seat < players:
         raise ValueError(f"the seats are 0 to {players - 1}, not {seat}")
+
+
+def check_step(step: Step, edition: Edition) -> None:
+    """Raise an error for a step that is not on the road."""
+    check_whole("a step", step)
+    if not 0 <= step <= edition.last_step:
+        raise ValueError(f"the steps are 0 to {edition.last_step}, not {step}")
 
 
 class _ShopParts(NamedTuple):
@@ -190,9 +197,10 @@ class PublicPlayer:
         return pickled(self)
 
     known: Cards = ()
-    """The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind
-    leaves the hand, the known one counts as gone, so what is listed here is always certain. A hand that is shown at the
-    end is known as a whole (A-128). Nothing else makes a card known or unknown."""
+    """The part of the hand that everybody knows: cards that were paid into it (A-60), unless the edition reads A-130 as
+    ``forgotten``. When a card of that kind leaves the hand, the known one counts as gone, so what is listed here is
+    always certain. A hand that is shown at the end is known as a whole (A-128). Nothing else makes a card known or
+    unknown."""
     figures: tuple[Step, ...]
     """The steps of the figures outside the Alcazar, without one in transit."""
     inside: int = 0
@@ -495,6 +503,8 @@ def shown_to(position: State | View | Game, seat: Viewer) -> State | View:
         return known
     if isinstance(known, State):
         return view(known, seat)
+    if seat is not None:
+        check_whole("a seat", seat)
     if known.seat != seat:
         raise ValueError(
             f"this view is what {_called(known.seat)} sees, not what {_called(seat)} sees:"

@@ -1,8 +1,8 @@
-"""Files that are never half written, and never by two programs at once.
+"""Files that are never half written, and never written by two programs at once.
 
-`replace_file` puts new contents into a file: at every moment the old or the new ones are there. `SavedFile` does so
-again and again, and notices if another program has changed the file meanwhile. `open_growing` adds rows to a file
-that only one program at a time may write. `read_file` reads a file, up to a limit, and `read_lines` line by line.
+`replace_file` replaces the contents of a file: at every moment it has either the old or the new ones. `SavedFile` does
+so again and again, and notices if another program has changed the file in the meantime. `open_growing` adds rows to a
+file that only one program at a time may write. `read_file` reads a file, up to a limit, and `read_lines` line by line.
 
 >>> from tempfile import TemporaryDirectory
 >>> folder = TemporaryDirectory()
@@ -19,17 +19,18 @@ again, or save to another file: '...game.toledo'
 
 A file is replaced by way of a temporary file in the same folder, under a name of its own. A new file can be read by
 its owner only, unless the caller says otherwise; an old one keeps its mode. A link is followed. Whatever goes wrong,
-the temporary file is removed; one that a killed program has left is removed by the next that begins to save there.
+the temporary file is removed; one left behind by a killed program is removed by the next program that saves there.
 
-Writers keep away from each other by `fcntl.flock`. Where there is no such thing (Windows, browsers, some network
+Writers lock each other out with `fcntl.flock`. Where that does not exist (Windows, browsers, some network
 drives), replacing is still a single step, but two programs that save at the very same moment do not notice each other,
-and nothing keeps a second one from a growing file.
+and nothing keeps a second program from writing to a growing file.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -42,6 +43,7 @@ try:
 except ImportError:  # Windows, and builds for browsers
     fcntl = None  # type: ignore[assignment]  # mypy looks at this system only
 
+from toledo_rules._values import check_type
 from toledo_rules.errors import StorageError
 
 __all__ = [
@@ -67,7 +69,7 @@ _PAUSE = 0.01
 _ORPHAN_AGE = 3600.0
 """Seconds after which a temporary file counts as abandoned, where it cannot be locked."""
 _UNSUPPORTED = (errno.ENOSYS, errno.ENOLCK, errno.ENOTSUP, errno.EINVAL)
-"""Answers of file systems that have no locks."""
+"""The error codes of file systems without locks."""
 _CHUNK = 1 << 20
 _SOME_LINES = 1 << 16
 _LETTERS = bytes.maketrans(b"0123456789abcdef", b"abcdefghijklmnop")
@@ -89,28 +91,50 @@ def checksum(text: str) -> str:
 def read_file(path: FilePath, most: int) -> bytes:
     """Return the contents of a file.
 
-    Raises `StorageError` if there are more than `most` bytes, or no end to them, and `OSError` if it cannot be read.
+    Raises `StorageError` if there are more than `most` bytes, even if they never end, and `OSError` if it cannot be
+    read. A pipe to which nobody writes is empty.
     """
+    with opened(path) as file:
+        return _read(file, most, path)
+
+
+@contextmanager
+def opened(path: FilePath) -> Iterator[int]:
+    """Open a file to read. It waits for what another program writes to a pipe, but not for such a program to come."""
     with _about(path):
-        file = os.open(path, os.O_RDONLY | _BINARY)
+        file = os.open(path, os.O_RDONLY | _BINARY | _NONBLOCK)
         try:
-            return _read(file, most, path)
+            if _NONBLOCK:
+                os.set_blocking(file, True)
+            yield file
         finally:
             os.close(file)
 
 
+def file_name(path: FilePath) -> str:
+    """Return the name of a file. Raises `StorageError` for a text that can be none."""
+    name = os.fspath(path)
+    check_type("the name of a file", name, str)
+    if re.search("[\0\ud800-\udc7f\udd00-\udfff]", name):
+        raise StorageError(errno.EINVAL, "is a name that no file can have", path)
+    return name
+
+
 @contextmanager
 def _about(path: FilePath) -> Iterator[None]:
-    """Name the file in an error of the system, which may have been about a temporary one, or about none."""
+    """Name the file in a system error, which may have named a temporary file, or none."""
+    name = file_name(path)
     try:
         yield
     except OSError as error:
-        if error.errno is not None:  # without a number, the name would take the place of the words
-            error.filename = os.fspath(path)
+        if error.errno is not None:  # without a number, the name would replace the message
+            error.filename = name
         raise
 
 
 _BINARY: int = getattr(os, "O_BINARY", 0)
+_NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
+"""Without it, opening a pipe would wait for its other end."""
 
 
 def _read(file: int, most: int, path: FilePath) -> bytes:
@@ -124,17 +148,13 @@ def _read(file: int, most: int, path: FilePath) -> bytes:
 
 
 def read_lines(path: FilePath, *, most: int, longest: int) -> Generator[bytes, None, None]:
-    """Yield the lines of a file, each with the newline at its end, without keeping the file in memory.
+    """Yield the lines of a file, each with its newline, without reading the whole file into memory.
 
-    The last one may have no end. Raises `StorageError` if the file has more than `most` bytes or a line more than
+    The last one may have no newline. Raises `StorageError` if the file has more than `most` bytes or a line more than
     `longest`, and `OSError` if it cannot be read.
     """
-    with _about(path):
-        file = os.open(path, os.O_RDONLY | _BINARY)
-        try:
-            yield from _lines(file, most, longest, path)
-        finally:
-            os.close(file)
+    with opened(path) as file:
+        yield from _lines(file, most, longest, path)
 
 
 def _lines(file: int, most: int, longest: int, path: FilePath) -> Generator[bytes, None, None]:
@@ -162,69 +182,66 @@ def replace_file(
     mode: int = PRIVATE,
     may_replace: Callable[[bytes], bool] | None = None,
 ) -> None:
-    """Put these bytes into a file, in one step.
+    """Replace the contents of a file in one step.
 
     Args:
         path: The file. A link is followed.
-        data: Its new contents, or parts of them that are written as they come.
+        data: The new contents, or an iterable of chunks to be written in turn.
         mode: Mode of the file if it is new.
         may_replace: Function that is asked about the old contents, while the file is locked.
 
     Raises `StorageError` if the old contents may not be replaced, `StorageError` if another program keeps the file
-    locked for `PATIENCE` seconds, and `OSError` if it cannot be written. In all these cases the old file is there.
+    locked for `PATIENCE` seconds, and `OSError` if it cannot be written. In all these cases the old file is kept.
     """
-    target = os.path.realpath(path)
-    _remove_orphans(target)
     parts = (data,) if isinstance(data, bytes) else data
     with _about(path):
+        target = os.path.realpath(path)
+        _remove_orphans(target)
         _replace(target, parts, mode, may_replace)
 
 
 class SavedFile:
     """A file that is saved again and again by one program, such as the record of a game in progress.
 
-    It is not kept open or locked in between. So a second program can save there too; but then the first one gets an
-    error, and does not destroy what the second one wrote.
+    It is not kept open or locked between saves. So a second program can save there too, but then the first one gets an
+    error instead of overwriting what the second one wrote.
     """
 
     def __init__(self, path: FilePath, *, mode: int = PRIVATE) -> None:
         self.path = path
         self._mode = mode
         self._known: tuple[bytes, ...] | None = None
-        """Contents that are known to this program, and that it may replace; None for any."""
+        """The contents that this program knows, and so may replace; None for any."""
         self._begun = False
 
     def load(self, most: int) -> bytes:
-        """Return the contents, as `read_file` does. From now on `save` replaces these and no others.
+        """Return the contents, as `read_file` does. From now on `save` replaces these contents and no others.
 
-        Raises `StorageError` for what could not be saved there, such as a pipe, and does not wait for its other end.
+        Raises `StorageError` for anything that cannot be replaced, such as a pipe, without waiting for its other end.
         """
-        with _about(self.path):
-            file = os.open(self.path, os.O_RDONLY | _BINARY | _NONBLOCK)
-            try:
-                _check_ordinary(file, self.path)
-                data = _read(file, most, self.path)
-            finally:
-                os.close(file)
+        with opened(self.path) as file:
+            _check_ordinary(file, self.path)
+            data = _read(file, most, self.path)
         self._known = (data,)
         return data
 
     def save(self, data: bytes) -> None:
-        """Replace the contents, as `replace_file` does. If the file was removed, it is made again.
+        """Replace the contents, as `replace_file` does. If the file was removed, it is created again.
 
-        What was there before the first call is replaced in any case, unless it was loaded. Raises `StorageError` if
+        The first call replaces whatever is there, unless the file was loaded. Raises `StorageError` if
         another program has changed the file since the last call, and `OSError` if it cannot be written. Then it can be
         tried again.
         """
-        target, may_replace = os.path.realpath(self.path), None
-        if not self._begun:  # once is enough, and in a large folder it takes a while
-            _remove_orphans(target)
-            self._begun = True
+        may_replace = None
         if self._known is not None:
-            # If this is interrupted, either of the two may be there.
+            # If this is interrupted, the file may have either contents.
             self._known = (self._known[0], data)
             may_replace = self._known.__contains__
         with _about(self.path):
+            target = os.path.realpath(self.path)
+            if not self._begun:  # once is enough, and in a large folder it takes a while
+                _remove_orphans(target)
+                self._begun = True
             _replace(target, (data,), self._mode, may_replace)
         self._known = (data,)
 
@@ -260,7 +277,7 @@ def _replace(
 def _claimed(
     target: str, may_replace: Callable[[bytes], bool] | None
 ) -> Iterator[os.stat_result | None]:
-    """Keep other writers from a file that may be replaced. Gives its status; None if there is none."""
+    """Lock other writers out of a file while it is replaced. Gives its status; None if it does not exist."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -286,12 +303,8 @@ def _claimed(
     yield status  # Windows replaces no file that is open
 
 
-_NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
-"""Without it, opening a pipe would wait for its other end."""
-
-
 def _check_ordinary(file: int, path: FilePath) -> None:
-    """Refuse a device, a pipe and the like: they cannot be replaced or cut."""
+    """Raise an error for a device, a pipe and the like: they cannot be replaced or truncated."""
     if not stat.S_ISREG(os.fstat(file).st_mode):
         raise StorageError(errno.EINVAL, "is not an ordinary file", path)
 
@@ -312,7 +325,7 @@ def _lock(file: int) -> bool:
 
 
 def _is_still(file: int, path: FilePath) -> bool:
-    """Return True if the open file has this name, and was not replaced before it was locked."""
+    """Return True if the open file still has this name, and was not replaced before it was locked."""
     try:
         there = os.stat(path)
     except FileNotFoundError:
@@ -344,7 +357,7 @@ _SUFFIX = ".new"
 
 
 def _prefix(target: str) -> str:
-    """Return how the temporary files of a file begin. It is short, however long its name is."""
+    """Return the prefix of a file's temporary files. It is short, however long the file's name is."""
     name = os.path.basename(target).encode(errors="surrogateescape")
     return f".toledo-{sha256(name).hexdigest()[:12]}-"
 
@@ -352,9 +365,7 @@ def _prefix(target: str) -> str:
 def _remove_orphans(target: str) -> None:
     """Remove temporary files of programs that were killed while they replaced this file."""
     folder, prefix = os.path.dirname(target), _prefix(target)
-    with suppress(
-        OSError
-    ):  # whatever is wrong with the folder will be said when the file is written
+    with suppress(OSError):  # writing the file will report what is wrong
         for name in os.listdir(folder):
             if name.startswith(prefix) and name.endswith(_SUFFIX):
                 with suppress(OSError):
@@ -390,7 +401,7 @@ def _dress(path: str, old: os.stat_result) -> None:
 
 
 def _sync_folder(path: str) -> None:
-    """Make the new name of a file safe from a power cut. Not every system can do this, or needs it."""
+    """Make the new name of a file survive a power cut. Not every system can do this, or needs to."""
     with suppress(OSError):
         folder = os.open(os.path.dirname(path), os.O_RDONLY)
         try:
@@ -423,7 +434,7 @@ class GrowingFile:
             yield from _lines(self._file, most, longest, self._path)
 
     def cut(self, size: int) -> None:
-        """Remove everything after this many bytes."""
+        """Truncate the file to this many bytes."""
         with _about(self._path):
             os.ftruncate(self._file, size)
         self._size = size
@@ -431,8 +442,8 @@ class GrowingFile:
     def add(self, data: bytes) -> None:
         """Add these bytes at the end. They survive the end of this program from now on.
 
-        Raises `OSError` if they cannot be written; then none of them is there, as far as the system can still cut the
-        file, and the next call tries that again.
+        Raises `OSError` if they cannot be written; then the file is truncated to what it was, and if that fails too,
+        the next call tries again.
         """
         with _about(self._path):
             if os.lseek(self._file, 0, os.SEEK_END) != self._size:
@@ -454,9 +465,9 @@ class GrowingFile:
 
 @contextmanager
 def open_growing(path: FilePath, *, mode: int = SHARED) -> Iterator[GrowingFile]:
-    """Open a file to add to it, and make it if it does not exist. Others can read it meanwhile.
+    """Open a file for appending, and create it if it does not exist. Others can still read it.
 
-    Raises `StorageError` if another program has it open like this, and `OSError` if it cannot be opened.
+    Raises `StorageError` if another program has it open for appending, and `OSError` if it cannot be opened.
     """
     while True:
         with _about(path):

@@ -22,6 +22,7 @@ from toledo_rules import (
     shipped_edition,
 )
 from toledo_rules import editions as library
+from toledo_rules._json import options, parts
 from toledo_rules.codec import dump, dumps, load, loads
 from toledo_rules.edition import USUAL, Readings
 from toledo_rules.editions import (
@@ -31,7 +32,7 @@ from toledo_rules.editions import (
     edition_to_toml,
     known_edition,
 )
-from toledo_rules.errors import CodecError, NotationError, RecordError
+from toledo_rules.errors import CodecError, NotationError, RecordError, listed
 from toledo_rules.notation import format_position, parse_position
 from toledo_rules.protocol import decode_answer, encode, hello, table_update
 from toledo_rules.record import format_record, read_record
@@ -41,11 +42,10 @@ NAME = "kosmos-2008 a22=used_up"
 USED_UP = shipped_edition(NAME)
 BOTH = shipped_edition("kosmos-2008 a22=used_up a82=if_possible")
 MINE = evolve(KOSMOS_2008, name="mine", metal=9, readings=Readings(a82="if_possible"))
-CHOICES = (
-    "a22=when_needed, a22=used_up, a82=optional, a82=if_possible, a109=on_road, a109=outside_alcazar, a120=each, "
-    "a120=sum, a160=compulsory or a160=voluntary"
+CHOICES = listed(
+    f"{ruling}={one}" for ruling, kind in parts(Readings).items() for one in options(kind) or ()
 )
-RULINGS = "a22, a82, a109, a120 and a160"
+RULINGS = listed(parts(Readings), "and")
 
 
 def test_every_reading_is_that_of_a_ruling_and_the_usual_one_is_the_default() -> None:

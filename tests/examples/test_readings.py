@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from attrs import evolve
 
@@ -13,21 +15,29 @@ from toledo_rules import (
     PASS,
     TAKE_CARDS,
     Challenge,
+    Edition,
     PlayCard,
     ReturnFigure,
     ScoreLine,
+    Seat,
     State,
     Transition,
     UseSpace,
+    determinize,
+    follow,
+    invariants,
     ranking,
     score,
     shipped_edition,
     universe,
+    view,
 )
+from toledo_rules._hidden import certain_cards
 from toledo_rules.describe import describe
 from toledo_rules.events import (
     CircleTaken,
     DuelEnded,
+    FeePaid,
     FigureReturned,
     FigureSentBack,
     Passed,
@@ -57,6 +67,7 @@ USED_UP = shipped_edition("kosmos-2008 a22=used_up")
 IF_POSSIBLE = shipped_edition("kosmos-2008 a82=if_possible")
 SUM = shipped_edition("kosmos-2008 a120=sum")
 OUTSIDE = shipped_edition("kosmos-2008 a109=outside_alcazar")
+FORGOTTEN = shipped_edition("kosmos-2008 a130=forgotten")
 
 
 # A-22: when the discards become the new pile
@@ -339,3 +350,75 @@ def test_both_readings_are_needed() -> None:
     assert legal(idle("a109=outside_alcazar", *nobody_there)) == all_back
     assert legal(idle(both, *nobody_there)) == {PASS, *all_back}
     assert legal(idle(both, 9)) == {PASS, ReturnFigure(0), ReturnFigure(9)}
+
+
+# A-130: whether a card paid to an owner is known
+
+
+def a_fee_is_due(edition: Edition = FORGOTTEN) -> State:
+    """Red stands at a gem dealer of Blue, with a card to pay for it."""
+    table = Table(3, edition=edition).shop(2, BLUE, "gem").shop(6, RED, "metal")
+    table.hand(RED, "6bd").hand(BLUE, "1nd")
+    return table.figures(RED, 2).moving("2va").lay(Arrived(2))
+
+
+FEE = UseSpace(pay=card("6bd"))
+
+
+def test_usually_a_paid_card_is_known_to_be_in_the_hand_of_the_owner() -> None:
+    """A-130, remembered."""
+    paid = play(a_fee_is_due(KOSMOS_2008), FEE)
+    assert view(paid, GREEN).players[BLUE].known == cards("6bd")
+
+
+@pytest.mark.parametrize("seat", [RED, BLUE, GREEN, None])
+def test_a_paid_card_is_shown_to_all_but_forgotten(seat: Seat | None) -> None:
+    """A-130, forgotten: who pays and who is paid take no note of it either; who follows the game comes to the same."""
+    due = a_fee_is_due()
+    told = story(due, FEE)
+    assert FeePaid(RED, BLUE, card("6bd")) in told.seen_by(seat)
+    seen = view(told.state, seat)
+    assert [player.known for player in seen.players] == [(), (), ()]
+    assert [player.cards for player in seen.players] == [0, 2, 0]
+    assert follow(view(due, seat), told.seen_by(seat)) == seen
+
+
+def test_a_forgotten_card_can_be_anywhere() -> None:
+    """A-130, forgotten: Green can imagine the 6 in the pile, as it could not if it were remembered."""
+    for edition, certain in ((FORGOTTEN, False), (KOSMOS_2008, True)):
+        seen = view(play(a_fee_is_due(edition), FEE), GREEN)
+        hands = [determinize(seen, Random(seed)).players[BLUE].hand for seed in range(20)]
+        assert all(card("6bd") in hand for hand in hands) == certain
+
+
+def test_counting_still_makes_sure() -> None:
+    """A-130, forgotten: all cards that Green does not see are in the hand of Blue but one."""
+    table = Table(3, edition=FORGOTTEN).shop(2, BLUE, "gem").hand(RED, "6bd").pile("1va")
+    paid = play(table.figures(RED, 2).moving("2va").rest_to(BLUE).lay(Arrived(2)), FEE)
+    sure = certain_cards(view(paid, GREEN), BLUE)
+    assert (sure.count(card("6bd")), sure.count(card("6nd"))) == (1, 0)
+    assert paid.players[BLUE].known == ()
+
+
+def test_a_forgotten_card_leaves_the_hand_like_any_other() -> None:
+    """A-130, forgotten: nothing is known before or after."""
+    later = play(a_fee_is_due(), FEE, END_TURN, PlayCard(card("6bd"), 0))
+    assert later.front == card("6bd")
+    assert later.players[BLUE].known == ()
+
+
+def test_hands_are_shown_at_the_end_by_any_reading() -> None:
+    """A-130, forgotten, with A-128: the sum of the cards decides, so both show them, and then they are known."""
+    table = Table(2, edition=FORGOTTEN).alcazar(BLUE, 3).hand(RED, "1va 1va").hand(BLUE, "2va 2bd")
+    table.trigger = BLUE
+    end = play(table.moving("5va").lay(MOVING), END_TURN)
+    assert [player.known for player in end.players] == [cards("1va 1va"), cards("2va 2bd")]
+    assert list(invariants(end)) == []
+
+
+def test_a_known_card_cannot_be_where_it_is_forgotten() -> None:
+    """A-130, forgotten: I-16 speaks of it, unless the game is over."""
+    table = Table(edition=FORGOTTEN).hand(BLUE, "1va", known="1va")
+    (broken,) = invariants(table.lay_unchecked())
+    assert (broken.number, broken.where, broken.seat) == ("I-16", "players[1].known", BLUE)
+    assert broken.found == "1 known card, but paid cards are forgotten"

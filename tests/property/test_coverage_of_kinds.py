@@ -33,16 +33,12 @@ from toledo_rules import (
 from toledo_rules._multiset import distinct
 from toledo_rules.actions import ACTION_TYPES
 from toledo_rules.edition import CATHEDRAL
+from toledo_rules.editions import other_readings
 from toledo_rules.events import EVENT_TYPES
 from toledo_rules.rulebook import ILLEGAL
 from toledo_rules.testing import POLICIES, Moment, lay_out
 
-LOOKED_THROUGH = (
-    *EDITIONS,
-    shipped_edition(
-        "tiny-bank a109=outside_alcazar a120=sum a160=voluntary a22=used_up a82=if_possible"
-    ),
-)
+LOOKED_THROUGH = (*EDITIONS, shipped_edition(" ".join(("tiny-bank", *other_readings()))))
 """The editions, and one that reads rulings otherwise: it refuses what no other does."""
 
 LAID_OUT = 84

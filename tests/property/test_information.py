@@ -39,10 +39,12 @@ from toledo_rules import (
     chance_outcomes,
     determinize,
     explain,
+    follow,
     invariants,
     legal_actions,
     ranking,
     score,
+    shipped_edition,
     step,
     view,
 )
@@ -50,6 +52,8 @@ from toledo_rules._multiset import multiset, removed
 from toledo_rules.events import HandShown
 from toledo_rules.state import Drawing, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table
+
+FORGOTTEN = shipped_edition("kosmos-2008 a130=forgotten")
 
 
 def shown(seen: View) -> tuple[object, ...]:
@@ -220,6 +224,21 @@ class TestImagination:
             assert (len(now.known) > len(was.known)) == paid_in
             if seat != before.active and not paid_in:
                 assert now.known == was.known
+
+    @given(st.data(), plies(edition=FORGOTTEN), seeds())
+    def test_nothing_is_known_if_it_is_forgotten(
+        self, data: st.DataObject, ply: Ply, seed: int
+    ) -> None:
+        """Law 8, law 10, A-130, A-128: until hands are shown, for those who follow and for those who imagine too."""
+        before, after = ply.before, ply.what.state
+        seat = data.draw(viewers(before))
+        assert follow(view(before, seat), ply.what.seen_by(seat)) == view(after, seat)
+        for state in (before, determinize(view(before, seat), Random(seed))):
+            assert list(invariants(state)) == []
+            assert state.over or not any(player.known for player in state.players)
+        shown = {event.seat for event in ply.what.events if isinstance(event, HandShown)}
+        if not before.over:
+            assert {place for place, one in enumerate(after.players) if one.known} == shown
 
 
 # Uniformity, on views so small that every arrangement of the hidden cards can be listed.

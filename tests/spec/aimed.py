@@ -3,7 +3,8 @@
     python -m tests.spec.aimed --positions 20000    # compare library and specification there, for each reading
 
 A pile of one or two cards while chance deals (A-22), turns that a tile card has opened (A-82), players
-who can do little but return a figure (A-109, A-160), and several swords in front of a player (A-120).
+who can do little but return a figure (A-109, A-160), several swords in front of a player (A-120), and fees that can
+be paid to an owner (A-130).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from toledo_rules import (
     MOVEMENT,
     PlayCard,
     State,
+    UseSpace,
     invariants,
     legal_actions,
     score,
@@ -29,18 +31,15 @@ from toledo_rules import (
 )
 from toledo_rules._multiset import multiset
 from toledo_rules.edition import USUAL, Edition
-from toledo_rules.state import Drawing, Duel, Phase, Shop
+from toledo_rules.editions import other_readings
+from toledo_rules.state import Arrived, Drawing, Duel, Phase, Shop
 from toledo_rules.testing import lay_out, moves
 from toledo_rules.testing._games import CHANCES
 
 READ = (
-    "kosmos-2008 a22=used_up",
-    "kosmos-2008 a82=if_possible",
-    "kosmos-2008 a109=outside_alcazar",
-    "kosmos-2008 a120=sum",
-    "kosmos-2008 a160=voluntary",
-    "kosmos-2008 a109=outside_alcazar a120=sum a160=voluntary a22=used_up a82=if_possible",
-    "tiny-duel a109=outside_alcazar a120=sum a160=voluntary a22=used_up a82=if_possible",
+    *(f"kosmos-2008 {word}" for word in other_readings()),
+    " ".join(("kosmos-2008", *other_readings())),
+    " ".join(("tiny-duel", *other_readings())),
 )
 """Every unusual reading alone, and all together."""
 
@@ -55,6 +54,7 @@ def aimed(edition: Edition, players: int, rng: Random) -> Iterator[State]:
         else []
     )
     at += [with_swords] if edition.readings.a120 == "sum" else []
+    at += [owing] if edition.readings.a130 == "forgotten" else []
     while True:
         found = rng.choice(at)(edition, players, rng)
         if found is not None and not [*invariants(found)]:
@@ -161,6 +161,18 @@ def with_swords(edition: Edition, players: int, rng: Random) -> State | None:
     return evolve(state, players=seats, swords=multiset(left))
 
 
+def owing(edition: Edition, players: int, rng: Random) -> State | None:
+    """A position in which a card can be paid to another player, or the next one."""
+    state = lay_out(edition, players, rng, "arrived")
+    assert isinstance(state.phase, Arrived)
+    if state.owner(state.phase.step) in (None, state.active):
+        return None
+    fees = [move for move in moves(state) if isinstance(move, UseSpace) and move.pay is not None]
+    if not fees or rng.random() < 0.8:
+        return state if fees else None
+    return step(state, rng.choice(fees)).state
+
+
 def matters(state: State) -> bool:
     """The readings of the edition change what is legal, what follows, or what it counts."""
     usual = evolve(state, edition=evolve(state.edition, readings=USUAL))
@@ -170,7 +182,11 @@ def matters(state: State) -> bool:
         score(state, seat).total != score(usual, seat).total for seat in range(len(state.players))
     ):
         return True
-    return any(step(state, move).events != step(usual, move).events for move in moves(state))
+    for move in moves(state):
+        after, other = step(state, move), step(usual, move)
+        if (after.events, after.state.players) != (other.events, other.state.players):
+            return True
+    return False
 
 
 def batch(name: str, number: int, size: int = 40) -> list[State]:

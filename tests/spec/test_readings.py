@@ -35,7 +35,7 @@ def test_every_reading_is_aimed_at() -> None:
 
 def test_the_positions_notice_both_rulings() -> None:
     """A-22, A-82: a reshuffle that no card needs, and an end of the turn that is refused."""
-    states = batch(READ[1], 3)
+    states = batch("kosmos-2008 a82=if_possible", 3)
     due = [why for state in states if (why := explain(state, END_TURN))]
     assert [why for why in due if why.code is Code.SECOND_CARD_DUE]
     assert any(not matters(state) for state in states)

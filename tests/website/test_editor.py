@@ -33,6 +33,9 @@ def tap(board: Board, part: str) -> None:
     """Tap the board, and wait until the change is there."""
     before = board.page.locator("#board").get_attribute("data-draft")
     place = board.page.locator(f'toledo-table .bd [data-part="{part}"]').first
+    place.evaluate(
+        "one => one.scrollIntoView({block: 'center', behavior: 'instant'})"
+    )  # and not below the header
     place.click(position={"x": 8, "y": 8}, force=True)
     board.page.wait_for_function(
         "before => document.getElementById('board').dataset.draft !== before"
@@ -67,6 +70,52 @@ def test_a_position_is_set_up_from_an_empty_table(
         board.pick("deed:play_card")  # and now it is asked about
         board.type("3va@4")
         board.page.locator("[data-part=refused] a").first.wait_for()
+        window.assert_clean()
+
+
+DUEL = (
+    "toledo1 red / red 3va 3vd 4nd!, @1 2, in 1: 12, m1@1 s1@2, tiles v / blue @4, g2@4, tiles b / green @4"
+    " / discards 1bd"
+)
+"""A duel is near: with shops, figures, a hand, a sword under a figure, and a discarded card."""
+MOST_TAPS = 40
+"""Taps for a position in well under a minute."""
+
+
+def test_a_duel_is_set_up_with_few_taps(browser: Browser) -> None:
+    taps = [
+        *("empty-3", "what-shops", "m1", "space:1", "s1", "space:2", "whose-1", "g2", "space:4"),
+        *("what-figures", "space:4", "whose-2", "space:4", "whose-0", "space:1", "space:2"),
+        *("what-swords", "to-1", "+12", "what-tiles", "+v", "whose-1", "+b", "whose-0"),
+        *("what-cards", "+3va", "+3vd", "to-1", "+4nd", "to-2", "+1bd", "edited"),
+    ]
+    assert len(taps) < MOST_TAPS
+    with Window.open(browser, width=390, height=844) as window:
+        board = editing(window, f"position={quote(CROWD)}&edit=1")
+        for part in taps:
+            tap(board, part) if part.startswith("space:") else choose(board, part)
+        board.stands(DUEL)
+        window.assert_clean()
+
+
+def test_the_last_round_begins_with_enough_figures_in_the_alcazar(browser: Browser) -> None:
+    """It is said who cannot be on turn then, and all of it goes back; a position after the end is edited too."""
+    with Window.open(browser, width=1366, height=900) as window:
+        over = "toledo1 blue over, trigger red / red in 3: 12 / blue in 3: 7 13"
+        board = editing(window, f"position={quote(over)}&edit=1")
+        choose(board, "empty-3", "whose-2", "what-swords", "to-1", "+12", "+7", "+13")
+        choose(board, "turn-2")
+        problem = board.page.locator(".problem")
+        assert words("en")["law_i19"] in problem.inner_text()
+        choose(board, "what-figures")
+        for _ in range(3):
+            tap(board, "alcazar")
+        assert problem.inner_text() == words("en")["no_figure"]
+        choose(board, "what-swords", "-7", "turn-1", "edited")
+        board.stands("toledo1 blue trigger green / red / blue / green in 5: 12 13")
+        board.page.locator("[data-part=edit]").click()
+        choose(board, "empty-2", "whose-1", "what-cards", "to-1", "+3va", "-3va", "edited")
+        board.stands("toledo1 red / red / blue")
         window.assert_clean()
 
 

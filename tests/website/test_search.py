@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -55,8 +56,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def ask(file: Path, *questions: str) -> list[list[str]]:
-    """The first results of each question, by the code that the page runs."""
+def answers(file: Path, *questions: str) -> list[dict[str, str]]:
+    """The first results of each question, and what each says, by the code that the page runs."""
     told = subprocess.run(
         ("node", FOLDER / "command.js", file),
         input="\n".join(questions),
@@ -65,6 +66,11 @@ def ask(file: Path, *questions: str) -> list[list[str]]:
         check=True,
     )
     return [json.loads(line) for line in told.stdout.splitlines()]
+
+
+def ask(file: Path, *questions: str) -> list[list[str]]:
+    """The first results of each question."""
+    return [[*results] for results in answers(file, *questions)]
 
 
 @pytest.fixture(scope="module")
@@ -171,6 +177,73 @@ def test_a_result_is_whole_sentences_without_marks(file: Path) -> None:
     for entry in json.loads(file.read_text(encoding="utf-8"))["entries"]:
         assert not entry["answer"].endswith(":"), entry["id"]
         assert "*" not in entry["answer"], entry["id"]
+
+
+VERDICT = re.compile(r"(Yes|No|Ja|Nein|Oui|Non|S[ìí]|Nee)[,:]")
+
+TURNED = (
+    "Must I pass?",
+    "May I never pass?",
+    "May I not use the movement tile in the turn in which I take it?",
+    "Must I use a movement tile in the turn in which I take it?",
+    "May a figure only go backwards?",
+    "I have lost the duel. May I use the shop, and do I pay?",
+    "I have won the duel. May I use the shop without paying?",
+    "Must I duel because a circle is free?",
+    "Must I fight a duel with my own figure?",
+    "May I play fewer than all cards that fit?",
+    "Must I move as many steps as the card shows?",
+    "May one figure bring one sword?",
+    "May one figure bring no sword?",
+    "May a figure in the Alcazar stay there?",
+    "Only two cards are left to draw: may I still take three?",
+    "No card is left to draw: may I still take cards?",
+    "One pile is empty: may I take cards?",
+    "May I hold two tiles of different kinds?",
+    "The price is 5. May I pay with a 6?",
+    "May I pay with a card that I have not moved with?",
+    "We both have different tiles. Who wins the round?",
+    "May a figure stop on a site where somebody has built?",
+    "May the owner use my shop?",
+    "Must my score be positive?",
+    "I used my movement tile. Does it cost two points all the same?",
+    "Does the movement tile help outside of a duel?",
+    "May different figures move in a turn?",
+    "Muss ich passen?",
+    "Muss ich tauschen?",
+    "Darf ich auf ein volles Feld ziehen?",
+    "Muss ich ein Plättchen tauschen, wenn ich drei habe?",
+    "Darf eine Figur vorwärts gehen?",
+    "Darf ich mit einer Karte zahlen, mit der ich nicht gezogen habe?",
+    "Dois-je passer mon tour ?",
+    "Une figurine peut-elle avancer ?",
+    "Puis-je ne jamais passer ?",
+    "¿Debo pasar?",
+    "¿Puede avanzar una figura?",
+    "Devo passare?",
+    "Una figura può andare avanti?",
+    "Moet ik passen?",
+    "Mag een figuur vooruit?",
+)
+"""Questions of the entries with a fact turned round: what they ask is not what the entry says yes or no to."""
+
+
+def test_yes_and_no_are_said_where_the_facts_are_those_of_the_entry(file: Path) -> None:
+    asked = {
+        "Can I just pass?": "Q-01",
+        "Darf man rückwärts ziehen?": "Q-17",
+        "peut-on reculer avec une figurine": "Q-17",
+        "puedo pasar": "Q-01",
+    }
+    for (question, id), results in zip(asked.items(), answers(file, *asked), strict=True):
+        assert VERDICT.match(results[id]), question
+
+
+def test_nothing_says_yes_or_no_to_facts_turned_round(file: Path) -> None:
+    for question, results in zip(TURNED, answers(file, *TURNED), strict=True):
+        for id, said in results.items():
+            assert not VERDICT.match(said), (question, id, said)
+            assert not said[0].islower(), (question, id, said)
 
 
 @pytest.fixture(scope="module")

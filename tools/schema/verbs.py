@@ -1,8 +1,9 @@
 """The verbs of `toledo_rules._draft` in TypeScript, so that a client follows events by the same changes.
 
-A verb is written with little: names, parts, numbers, comparisons, `and`, `not`, `if`, assignments, `added` and
-`removed`, phases, and the methods that a table has in both languages (those of `Verbs` without an event, and those that
-it leaves to its table). This module translates just that. Anything else is an error, which names the verb and the line.
+A verb is written with little: names, parts, numbers, readings, comparisons, `and`, `not`, `if`, assignments, `added`
+and `removed`, phases, and the methods that a table has in both languages (those of `Verbs` without an event, and those
+that it leaves to its table). This module translates just that. Anything else is an error, which names the verb and the
+line.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import attrs
 from toledo_rules import _draft, events, state
 from toledo_rules._draft import VERBS, Verbs, arguments
 from toledo_rules._values import names, snake
+from toledo_rules.edition import USUAL
 from toledo_rules.events import Event
 from toledo_rules.state import PublicState, Shop
 
@@ -168,6 +170,10 @@ class _Translation:
                 return str(number)
             case ast.Name(id=name):
                 return self.named(node, name)
+            case ast.Constant(value=str(word)):
+                return _quoted(word)
+            case ast.Attribute(attr=name) if ast.unparse(node) == f"self.edition.readings.{name}":
+                return f"(now.edition.readings?.{name} ?? {_quoted(getattr(USUAL, name))})"
             case ast.Attribute(value=ast.Name(id="self"), attr=name):
                 return self.of_table(node, name)
             case ast.Attribute(value=thing, attr=name):

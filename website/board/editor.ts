@@ -4,7 +4,7 @@ import type { Card, State } from "toledo-rules-client";
 import type { ToledoTable } from "toledo-rules-client/element";
 import { editionOf, formatCard, formatShop, formatSword, formatTile, parsePosition, view } from "toledo-rules-client/rules";
 import { Telling } from "toledo-rules-client/table";
-import { checked, enter, giveCard, givePainting, giveSword, giveTile, leave, putFigure, putShop, settled, takeCard, takeFigure, takePainting, takeShop, takeSword, takeTile, trade, turn } from "./editing.js";
+import { checked, deliver, discard, enter, giveCard, givePainting, giveSword, giveTile, hidden, leave, putFigure, putShop, recover, settled, showCard, takeCard, takeFigure, takePainting, takeShop, takeSword, takeTile, trade, turn, unearth } from "./editing.js";
 import { type Speech, make } from "./site.js";
 import { StudyTable } from "./study.js";
 
@@ -20,6 +20,14 @@ interface Drawing {
   readonly svg: string;
   readonly style: string;
   readonly palette: { readonly [theme: string]: { readonly [variable: string]: string } };
+}
+
+/** Where pieces of a kind can be: what is there, and what happens if one comes from the supply or goes back. */
+interface Place<T> {
+  readonly label: string;
+  readonly here: readonly T[];
+  readonly put: (thing: T) => State | null;
+  readonly take: (thing: T) => State;
 }
 
 export interface Editing {
@@ -47,7 +55,7 @@ function icon(name: string, height: number): string {
 export async function edit(app: HTMLElement, { element, start, said, word, done }: Editing): Promise<void> {
   showSymbols((await ToledoBoards.load("board-phone")) as Drawing);
   const { colours } = editionOf(start);
-  let draft = checked(settled(start)).state, seat = draft.active, what: What = "figures", shop = 0;
+  let draft = checked(settled(start)).state, seat = draft.active, what: What = "figures", shop = 0, where = 0;
   const past: State[] = [], panel = make("section", { class: "editor", "aria-label": word("edit") }), problem = make("div", { class: "problem", role: "status" });
 
   const telling = (): Telling => new Telling(view(draft, null), []);
@@ -66,9 +74,9 @@ export async function edit(app: HTMLElement, { element, start, said, word, done 
     return made;
   };
 
-  /** Make a change, unless no game can come to what it leads to. */
+  /** Make a change, unless no game can come to what it leads to; null if there is no figure for it. */
   function change(next: State | null): void {
-    if (!next) return;
+    if (!next) return problem.replaceChildren(word("no_figure"));
     const { state, broken } = checked(next);
     problem.replaceChildren();
     const known = broken.map((law) => `law_${law}`).filter((key) => word(key) !== key); // the others are about the same pieces
@@ -88,13 +96,15 @@ export async function edit(app: HTMLElement, { element, start, said, word, done 
     const [kind, first, second] = part.split(":"), step = kind === "cathedral" ? 0 : Number(first);
     if (kind === "figure") {
       const owner = draft.players[Number(first)]!, from = owner.figures[Number(second)];
-      return change(from === undefined ? leave(draft, Number(first)) : from === 0 ? null : takeFigure(draft, Number(first), from));
+      if (from !== 0) change(from === undefined ? leave(draft, Number(first)) : takeFigure(draft, Number(first), from));
+      return;
     }
     if (kind === "alcazar" || (kind === "space" && editionOf(draft).road[step]?.kind === "entrance")) return change(enter(draft, seat));
     if (kind !== "space" && kind !== "circle") return;
     const chosen = distinct(draft.players[seat]!.shops)[shop];
-    if (what === "shops") return change(draft.shops[step] ? takeShop(draft, step) : chosen ? putShop(draft, seat, chosen, step) : null);
-    change(putFigure(draft, seat, step));
+    if (what !== "shops") return change(putFigure(draft, seat, step));
+    if (draft.shops[step]) change(takeShop(draft, step));
+    else if (chosen) change(putShop(draft, seat, chosen, step));
   }
   const listen = (event: Event): void => {
     const part = event.composedPath().map((node) => (node instanceof Element ? (node as HTMLElement).dataset?.["part"] : undefined)).find(Boolean);
@@ -103,11 +113,17 @@ export async function edit(app: HTMLElement, { element, start, said, word, done 
   };
   const distinct = <T>(things: readonly T[]): T[] => [...new Map(things.map((one) => [JSON.stringify(one), one])).values()];
 
-  /** Pieces to give, and those that the player has, to take back. */
-  function exchange<T>(there: readonly T[], here: readonly T[], code: (thing: T) => string, picture: (thing: T) => string, name: (thing: T) => string, give: (thing: T) => State, take: (thing: T) => State): HTMLElement[] {
-    const pieces = (things: readonly T[], act: (thing: T) => State, sign: string): HTMLElement[] =>
+  /** Pieces in each place, to take back, and those of the supply, to put into the place that is chosen. */
+  function exchange<T>(supply: readonly T[], code: (thing: T) => string, picture: (thing: T) => string, name: (thing: T) => string, ...places: readonly Place<T>[]): HTMLElement[] {
+    const pieces = (things: readonly T[], act: (thing: T) => State | null, sign: string): HTMLElement[] =>
       distinct(things).map((thing) => button(`${sign} ${name(thing)}`, () => change(act(thing)), { picture: icon(picture(thing), 44), part: `${sign}${code(thing)}` }));
-    return [strip(named(seat), ...pieces(here, take, "-")), strip(said.word("label.supply"), ...pieces(there, give, "+"))];
+    const to = places[where] ?? places[0]!;
+    const choice = places.map(({ label }, number) => button(label, () => { where = number; draw(); }, { on: number === where, part: `to-${number}` }));
+    return [
+      ...(places.length > 1 ? [row(word("put"), ...choice)] : []),
+      ...places.filter(({ here }, number) => here.length || !number).map(({ label, here, take }) => strip(label, ...pieces(here, take, "-"))),
+      strip(said.word("label.supply"), ...pieces(supply, to.put, "+")),
+    ];
   }
 
   function palette(): HTMLElement[] {
@@ -119,14 +135,21 @@ export async function edit(app: HTMLElement, { element, start, said, word, done 
         return [make("p", {}, word("tap_shops")), strip(named(seat), ...distinct(player.shops).map((one, number) => button(said.name({ type: "shop_tile", ...one }), () => { shop = number; draw(); }, { picture: icon(`shop-${seat}-${formatShop(one, edition)}`, 52), on: number === shop, part: formatShop(one, edition) })))];
       case "cards": {
         const order = (one: Card): string => formatCard(one, edition), sorted = [...draft.pile].sort((a, b) => (order(a) < order(b) ? -1 : 1));
-        return exchange(sorted, player.hand, order, (card) => `stamp-${order(card)}`, (card) => said.name({ type: "card", ...card }), (card) => giveCard(draft, seat, card), (card) => takeCard(draft, seat, card));
+        return exchange(sorted, order, (card) => `stamp-${order(card)}`, (card) => said.name({ type: "card", ...card }),
+          { label: said.word("label.hand"), here: hidden(player), put: (card) => giveCard(draft, seat, card), take: (card) => takeCard(draft, seat, card) },
+          { label: said.word("label.known"), here: player.known, put: (card) => showCard(draft, seat, card), take: (card) => takeCard(draft, seat, card) },
+          { label: said.word("label.discards"), here: draft.discards, put: (card) => discard(draft, card), take: (card) => recover(draft, card) });
       }
       case "tiles":
-        return exchange(draft.tiles, player.tiles, (tile) => formatTile(tile, edition), (tile) => `own-tile-${formatTile(tile, edition)}`, (name) => said.name({ type: "term", group: "tile", name }), (tile) => giveTile(draft, seat, tile), (tile) => takeTile(draft, seat, tile));
+        return exchange(draft.tiles, (tile) => formatTile(tile, edition), (tile) => `own-tile-${formatTile(tile, edition)}`, (name) => said.name({ type: "term", group: "tile", name }),
+          { label: named(seat), here: player.tiles, put: (tile) => giveTile(draft, seat, tile), take: (tile) => takeTile(draft, seat, tile) });
       case "swords":
-        return exchange(draft.swords, player.swords, (sword) => formatSword(sword, edition), (sword) => `own-sword-${formatSword(sword, edition)}`, (sword) => said.word("label.sword", { sword: { type: "sword", ...sword } }), (sword) => giveSword(draft, seat, sword), (sword) => takeSword(draft, seat, sword));
+        return exchange(draft.swords, (sword) => formatSword(sword, edition), (sword) => `own-sword-${formatSword(sword, edition)}`, (sword) => said.word("label.sword", { sword: { type: "sword", ...sword } }),
+          { label: named(seat), here: player.swords, put: (sword) => giveSword(draft, seat, sword), take: (sword) => takeSword(draft, seat, sword) },
+          { label: said.word("label.alcazar"), here: player.delivered, put: (sword) => deliver(draft, seat, sword), take: (sword) => unearth(draft, seat, sword) });
       case "paintings":
-        return exchange(draft.paintings, player.paintings, String, (value) => `own-painting-${value}`, (value) => said.word("label.painting", { value }), (value) => givePainting(draft, seat, value), (value) => takePainting(draft, seat, value));
+        return exchange(draft.paintings, String, (value) => `own-painting-${value}`, (value) => said.word("label.painting", { value }),
+          { label: named(seat), here: player.paintings, put: (value) => givePainting(draft, seat, value), take: (value) => takePainting(draft, seat, value) });
       case "goods":
         return (["metal", "gems"] as const).map((ware) => row(`${said.word(`label.${ware}`)}: ${player[ware]}`, button(`- ${said.word(`label.${ware}`)}`, () => change(trade(draft, seat, ware, -1)), { picture: "−", part: `-${ware}` }), button(`+ ${said.word(`label.${ware}`)}`, () => change(trade(draft, seat, ware, 1)), { picture: "+", part: `+${ware}` })));
     }
@@ -138,12 +161,13 @@ export async function edit(app: HTMLElement, { element, start, said, word, done 
       row(label, ...draft.players.map((_, one) => button(named(one), () => act(one), { picture: icon(`sign-${one}`, 24), on: one === chosen, part: `${part}${one}` })));
     const empty = (players: number): State => parsePosition(`toledo1 ${colours[0]} / ${colours.slice(0, players).join(" / ")}`);
     panel.replaceChildren(
-      make("div", { class: "row kinds", role: "group" }, ...WHAT.map((one) => button(kind(one), () => { what = one; draw(); }, { picture: icon(PICTURES[one](seat), 32), on: one === what, part: `what-${one}` }))),
+      make("div", { class: "row kinds", role: "group" }, ...WHAT.map((one) => button(kind(one), () => { what = one; where = 0; draw(); }, { picture: icon(PICTURES[one](seat), 32), on: one === what, part: `what-${one}` }))),
       make("h3", {}, kind(what)),
       seats(word("whose"), seat, (one) => { seat = one; shop = 0; draw(); }, "whose-"),
       ...palette(),
       seats(word("on_turn"), draft.active, (one) => change(turn(draft, one)), "turn-"),
       row(word("empty_table"), ...[2, 3, 4].map((players) => button(word("empty", { players }), () => { seat = shop = 0; change(empty(players)); }, { picture: String(players), part: `empty-${players}` }))),
+      make("p", {}, word("within", { play: word("edited"), open: word("paste") })),
       make("div", { class: "row acts" }, problem,
         make("button", { type: "button", class: "button main", "data-part": "edited", click: () => finish(draft) }, word("edited")),
         make("button", { type: "button", class: "button", "data-part": "unedit", disabled: !past.length, click: () => { draft = past.pop()!; show(); } }, word("unedit")),

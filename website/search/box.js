@@ -49,9 +49,10 @@
   };
 
   // Names of the API that are meant: those that end so, then those whose last part begins so, then all that have it in
-  // them; the shortest first.
+  // them. `State` is the class before any `state`, and what a module has comes before what a class has.
   const symbols = (question) => {
-    const asked = question.toLowerCase().replace(/\(.*$/, "");
+    const written = question.replace(/\(.*$/, "");
+    const asked = written.toLowerCase();
     if (!/^[\w.]{2,}$/.test(asked)) return [];
     const found = [[], [], []];
     for (const [name, where, said] of ToledoSymbols) {
@@ -60,7 +61,8 @@
       const rank = `.${low}`.endsWith(`.${asked}`) ? 0 : last.startsWith(asked) ? 1 : low.includes(asked) ? 2 : -1;
       if (rank >= 0) found[rank].push({ id: name, kind: "symbol", title: name, answer: said, where });
     }
-    return found.flatMap((some) => some.sort((a, b) => a.id.length - b.id.length));
+    const far = ({ id }) => (id.endsWith(written) ? 0 : 1000) + 100 * id.split(".").length + id.length;
+    return found.flatMap((some) => some.sort((a, b) => far(a) - far(b)));
   };
 
   // An entry in a language: title, text and address, and the language that they are really in.
@@ -94,9 +96,10 @@
     return button;
   };
 
-  const result = (entry, language) => {
+  const result = (entry, language, question) => {
     const words = ToledoControls[language].search;
-    const [title, answer, where, lang] = translated(entry, language);
+    const [title, whole, where, lang] = translated(entry, language);
+    const answer = search.told(question, { title, answer: whole }, lang);
     const link = element("a", { href: new URL(where, root), lang, hreflang: lang }, title);
     const named = ["term", "guide", "symbol"].includes(entry.kind) ? "" : ` ${entry.id}`;
     const foreign = lang === language ? "" : `, ${words.english}`;
@@ -183,7 +186,7 @@
       const { nothing } = speak(language);
       const named = guides.checked ? symbols(question) : [];
       const found = [...named, ...search.find(question, { guides: guides.checked }).map(({ entry }) => entry)];
-      list.replaceChildren(...found.slice(0, shown).map((entry) => result(entry, language)));
+      list.replaceChildren(...found.slice(0, shown).map((entry) => result(entry, language, question)));
       more.hidden = found.length <= shown;
       status.textContent = found.length ? "" : nothing;
     };

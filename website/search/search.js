@@ -279,6 +279,17 @@ var ToledoSearch = (() => {
     }
   }
 
+  // Whether it is so: the first word of an answer, before the answer itself.
+  const VERDICT = /^(?:yes|no|ja|nein|oui|non|s[iíì]|nee)[,:]\s+(.)/i;
+  // Small words that turn a question round, and so matter to its answer.
+  const TURNING = new Set(
+    (
+      "not never without only always nicht nie ohne kein keine keinen nur immer pas jamais sans seulement toujours " +
+      "no nunca sin solo siempre non mai senza soltanto sempre niet nooit zonder geen alleen altijd"
+    ).split(" "),
+  );
+  const ASIDE = new Set(["may", "person", "player", "figure", "happens"]); // said or left out, it is the same question
+
   // Entries
 
   // All that an entry says in a language: the ways to ask for it, and its answer.
@@ -359,6 +370,23 @@ var ToledoSearch = (() => {
     // The language that a question is most likely in.
     language(question) {
       return this.reader.language(question);
+    }
+
+    // An answer as it may be said to a question. "Yes" and "no" answer what the title of the entry asks: they are said only
+    // where the question has the same facts, none more, fewer or turned round.
+    told(question, { title, answer }, code) {
+      const same = () => this.#facts(question, code) === this.#facts(title, code);
+      return VERDICT.test(answer) && !same() ? answer.replace(VERDICT, (_, first) => first.toUpperCase()) : answer;
+    }
+
+    // What a text is about: what its words mean, those that mean nothing in particular, numbers, and words that turn it round.
+    #facts(text, code) {
+      const language = this.reader.languages[code];
+      const meant = [...this.reader.read(text, code, true)].filter(([, weight]) => weight >= CERTAIN).map(([one]) => one);
+      const plain = (word) => !language.small.has(word) && !language.meanings(word);
+      const exact = (word) => TURNING.has(word) || /\d/.test(word);
+      const bare = tokens(text).flatMap((word) => (exact(word) ? [word] : plain(word) ? [root(word)] : []));
+      return [...new Set([...meant.filter((one) => !ASIDE.has(one)), ...bare])].sort().join(" ");
     }
 
     // The entries that answer a question, best first. With `guides` also guides and API.

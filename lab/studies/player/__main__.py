@@ -90,7 +90,7 @@ class Network:
         return one
 
     def forward(self, rows: Floats, rivals: int) -> tuple[Any, Any, Any]:
-        """Return the sums of the hidden layer, their clipped values, and the chance to win for each group of rows."""
+        """Return the sums of the hidden layer, their clipped values, and the chance of winning for each row group."""
         first, bias, second, constant = self.parameters
         sums = rows @ first + bias
         units = np.clip(sums, 0, CLIP)
@@ -98,7 +98,7 @@ class Network:
         return sums, units, odds
 
     def chances(self, rows: Floats, rivals: int) -> Any:
-        """Return the chance to win of each group of rows, one row for each rival."""
+        """Return the chance of winning of each group of rows, one row for each rival."""
         return 1 / (1 + self.forward(rows, rivals)[2].sum(1))
 
     def gradients(self, rows: Floats, rivals: int, results: Floats) -> list[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from importlib.metadata import PackageNotFoundError
@@ -21,6 +22,7 @@ from toledo_lab.simulate import (
     _playing,
     _results,
     _running,
+    merge_results,
     play,
     read_results,
     salvage_results,
@@ -225,6 +227,23 @@ def test_damaged_settings(path: Path, old: str, new: str, why: str) -> None:
             use(path)
     with pytest.raises(ResultsError, match=why):
         simulate(PLAN, path=path)
+
+
+@pytest.mark.parametrize("name", ["circle", "name\0"])
+def test_a_file_that_cannot_be(tmp_path: Path, name: str) -> None:
+    """Links in a circle, and a name that no file can have."""
+    (tmp_path / "circle").symlink_to("circle")
+    path = tmp_path / name
+    calls: tuple[Callable[[], object], ...] = (
+        lambda: read_results(path),
+        lambda: salvage_results(path),
+        lambda: simulate(PLAN, path=path),
+        lambda: merge_results(tmp_path / "all", [path]),
+    )
+    for call in calls:
+        with pytest.raises(OSError, match=name[:4]):
+            call()
+    assert [file.name for file in tmp_path.iterdir()] == ["circle"]
 
 
 @pytest.mark.parametrize("bots", [None, [], "random", 2])

@@ -246,6 +246,7 @@ class AtOnce(Executor):
         return future
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("executor", [None, AtOnce()])
 def test_no_game_is_kept(
     executor: Executor | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -1,32 +1,34 @@
-"""Bots: players that see a `View` and choose an action.
+"""Bots: players that are given a `View` and choose an action.
 
 From weak to strong: ``random``, ``greedy``, ``planner`` and ``racer``. Stronger ones come with `toledo_lab`.
-`make_bot` makes one by its name, `load_bot` one of your own, `play_game` lets some of them play.
+`make_bot` makes one by name, `load_bot` loads one of your own, and `play_game` lets them play a game.
 
 >>> game = play_game([make_bot("greedy"), make_bot("random")], seed=1)
 >>> game.winners
 frozenset({0})
 
-The planner and the racer share a `Judgement` of positions, and find the best turn by it.
+The planner and the racer use the same `Judgement` of positions to find the best turn.
 
-A name can carry options, such as ``racer:iterations=50``. It is that of a bot of the library, of one that
-`register_bot` has added, or of one that an installed package offers as an entry point of the group
-``toledo_rules.bots``. `load_bot` knows modules and programs too.
+A name can carry options, such as ``racer:iterations=50``. It names a bot of the library, one added by `register_bot`,
+or one that an installed package offers as an entry point in the group ``toledo_rules.bots``. `load_bot` also accepts
+modules and programs.
 
 A program can be a bot in any language: it reads questions and writes answers, a JSON object on each line. It is started
-once for a game and speaks `toledo_rules.protocol`, as clients of a table do. It is greeted with the edition, and then
-asked for each of its decisions. When its input ends, the game is over::
+once per game and speaks `toledo_rules.protocol`, as clients of a table do. It is sent a greeting with the edition, and
+then a question for each of its decisions. When its input ends, the game is over::
 
     > {"type": "hello", "protocol": 2, "program": "toledo-rules", "edition": {...}, "seat": 0, "names": []}
     > {"type": "question", "id": 1, "version": 1, "view": {...}, "actions": [{"type": "take_cards"}, ...]}
     < {"type": "play", "id": 1, "expect": 1, "action": {"type": "take_cards"}}
 
-The answer repeats `id`, and `version` as `expect`. The program may send a greeting of its own, and need not.
+The answer repeats `id`, and `version` as `expect`. The program may send a greeting of its own, but need not.
 """
 
 from __future__ import annotations
 
+import os
 import shlex
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
@@ -43,7 +45,7 @@ from toledo_rules._engine import legal_actions, transition
 from toledo_rules._limits import LONGEST_BOT
 from toledo_rules._scoring import outcome
 from toledo_rules._setup import new_game
-from toledo_rules._values import brief, check_type
+from toledo_rules._values import brief, check_type, check_whole
 from toledo_rules.actions import Action
 from toledo_rules.bots._simple import (
     Bot,
@@ -53,8 +55,8 @@ from toledo_rules.bots._simple import (
     RacerBot,
     RandomBot,
 )
-from toledo_rules.chance import Rng, Seed, Stream
-from toledo_rules.edition import Edition, Seat
+from toledo_rules.chance import Rng, Seed, Stream, check_rng
+from toledo_rules.edition import MOST_PLAYERS, Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.errors import BotError, CodecError, IllegalActionError, NotationError
 from toledo_rules.protocol import (
@@ -106,14 +108,17 @@ __all__ = [
 # Bots in any language: a program that reads questions and writes answers, a JSON object on each line.
 
 _PATIENCE: Final = 5.0
-"""Seconds that a program has to end after the end of its game."""
+"""Seconds that a program has to exit after the end of its game."""
 
 
 def _words(command: str) -> tuple[str, ...]:
+    check_type("a command", command, str)
+    if len(command) > LONGEST_BOT:
+        raise ValueError(f"a command has at most {LONGEST_BOT:,} characters, not {len(command):,}")
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise ValueError(f"{command!r} is no command: {error}") from None
+        raise ValueError(f"{command!r} is not a command: {error}") from None
     if not words:
         raise ValueError("a command must name a program, but it is empty")
     return tuple(words)
@@ -121,7 +126,7 @@ def _words(command: str) -> tuple[str, ...]:
 
 @frozen
 class PipeBot:
-    """A bot that is a program of its own, in any language. It is started for each game.
+    """A bot that is a separate program, in any language. It is started for each game.
 
     >>> PipeBot("node examples/bots/nearest.mjs")
     PipeBot(command='node examples/bots/nearest.mjs')
@@ -144,13 +149,13 @@ class PipeBot:
             player.close()
 
     def for_game(self) -> Bot:
-        """Return a player for one game, with a program of its own."""
+        """Return a player for one game, with its own running program."""
         return _Program(self)
 
 
 @define(eq=False)
 class _Program:
-    """A running program. It is started with the first question."""
+    """A running program. It is started at the first question."""
 
     bot: PipeBot
     _running: Popen[str] | None = field(default=None, init=False, repr=False)
@@ -181,7 +186,7 @@ class _Program:
         return action
 
     def close(self) -> None:
-        """Let the program end, and wait for it."""
+        """Let the program exit, and wait for it."""
         if self._end is not None:
             self._end()
 
@@ -190,7 +195,12 @@ class _Program:
 
         try:
             running = Popen(  # noqa: S603  # the command is what the caller asked for
-                self.bot.words, stdin=PIPE, stdout=PIPE, encoding="utf-8", bufsize=1
+                self.bot.words,
+                stdin=PIPE,
+                stdout=PIPE,
+                encoding="utf-8",
+                bufsize=1,
+                process_group=0,  # which can be killed with everything that the program has started
             )
         except OSError as error:
             raise self._error(f"it cannot be started: {error.strerror}") from error
@@ -200,18 +210,18 @@ class _Program:
         self._say(Hello(PROTOCOL, "toledo-rules", edition, view.seat))
 
     def _say(self, message: ServerMessage) -> None:
-        """Send a message. A program that has gone is noticed when its answer is missing."""
+        """Send a message. A program that has exited is noticed when its answer is missing."""
         assert self._running is not None
         with suppress(OSError):
             _ends(self._running)[0].write(encode(message) + "\n")
 
     def _hear(self) -> ClientMessage:
-        """Return the next message of the program."""
+        """Return the next message from the program."""
         assert self._running is not None
         try:
             line = _ends(self._running)[1].readline(LONGEST_REQUEST + 2)
         except UnicodeDecodeError as error:
-            raise self._error(f"its answer is no text: {error}") from None
+            raise self._error(f"its answer is not text: {error}") from None
         if not line:
             raise self._error(f"it ended with exit code {self._running.wait()} and no answer")
         try:
@@ -230,16 +240,17 @@ def _ends(running: Popen[str]) -> tuple[IO[str], IO[str]]:
 
 
 def _stop(running: Popen[str]) -> None:
-    """Let a program end, and kill it if it does not."""
+    """Let a program exit, and kill it if it does not, with all that it has started."""
     from subprocess import TimeoutExpired  # noqa: PLC0415  # this module can be imported on systems without processes
 
     send, receive = _ends(running)
-    with suppress(OSError):  # it may have ended already
+    with suppress(OSError):  # it may have exited already
         send.close()
     try:
         running.wait(_PATIENCE)
     except TimeoutExpired:
-        running.kill()
+        kill = getattr(os, "killpg", os.kill)  # Windows has no groups
+        kill(running.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         running.wait()
     receive.close()
 
@@ -251,20 +262,20 @@ BotFactory: TypeAlias = Callable[..., Bot]
 """A function that makes a bot. Its keyword arguments are the options; each is given an int, a float or a str."""
 
 ENTRY_POINTS: Final = "toledo_rules.bots"
-"""Group of entry points by which installed packages offer bots."""
+"""The group of entry points through which installed packages offer bots."""
 COMMAND: Final = "cmd"
-"""Name of the bots that are programs of their own."""
+"""The name of bots that are separate programs."""
 
 
 @frozen
 class BotEntry:
-    """A bot that has a name."""
+    """A bot with a name."""
 
     name: str
     title: str
     """What it does, in a few words."""
     level: int
-    """Strength, from 1, a beginner, to 10; 0 if unrated."""
+    """Strength, from 1 (beginner) to 10; 0 if unrated."""
     factory: BotFactory
 
 
@@ -279,7 +290,7 @@ _entries: dict[str, BotEntry] = {
 }
 
 _RENAMED: Final = {"ismcts": "racer"}
-"""Names of earlier versions."""
+"""Names in earlier versions."""
 
 
 def bots() -> tuple[BotEntry, ...]:
@@ -312,6 +323,7 @@ def register_bot(
     >>> make_bot("random")
     RandomBot()
     """
+    check_type("the name of a bot", name, str)
     if not name or set(name) & set(":,= "):
         raise ValueError(
             f"a bot's name must have a character and none of ':,= ', but it is {name!r}"
@@ -326,7 +338,7 @@ def register_bot(
 def make_bot(spec: str) -> Bot:
     """Make a bot from its name, with options after a colon: ``name:option=value,option=value``.
 
-    It runs no code but that of bots that were registered or installed, so that a stranger may choose. Raises
+    It runs only code of bots that were registered or installed, so a name from a stranger is safe. Raises
     `BotError` if there is no such bot or option.
 
     >>> make_bot("greedy")
@@ -348,7 +360,7 @@ def load_bot(spec: str) -> Bot:
     """Make a bot as `make_bot` does, or from a module or a program of your own.
 
     ``module:name`` is a class or function in a module that can be imported, with options after another colon;
-    ``cmd:command`` is a program (see `PipeBot`). Both run whatever is there: do not pass on what strangers ask for.
+    ``cmd:command`` is a program (see `PipeBot`). Both run whatever code they name: never pass on input from strangers.
 
     >>> load_bot("toledo_rules.bots:RacerBot:iterations=50")
     RacerBot(iterations=50, ...)
@@ -376,7 +388,7 @@ def _checked(spec: str) -> str:
 
 
 def _named(name: str) -> BotFactory | None:
-    """Return the factory of a name: registered, or offered by an installed package."""
+    """Return the factory for a name: registered, or offered by an installed package."""
     entry = _entries.get(name)
     if entry is not None:
         return entry.factory
@@ -389,20 +401,20 @@ def _named(name: str) -> BotFactory | None:
 
 @cache
 def _installed() -> Mapping[str, EntryPoint]:
-    """Return what installed packages offer, by name. Their code runs when bots are asked for."""
+    """Return the bots that installed packages offer, by name. Their code is loaded only when bots are requested."""
     found = {offered.name: offered for offered in entry_points(group=ENTRY_POINTS)}
     return {name: offered for name, offered in found.items() if name != COMMAND}
 
 
 def _entry(offered: EntryPoint) -> BotEntry:
-    """Return a bot of a package. One that cannot be loaded is listed too, and says why when it is used."""
+    """Return a bot of a package. One that cannot be loaded is listed too, and raises the reason when it is used."""
     with suppress(BotError):
         return _described(offered, _load(offered))
     return BotEntry(offered.name, _title(offered), 0, partial(_make_offered, offered))
 
 
 def _described(offered: EntryPoint, found: BotFactory | BotEntry) -> BotEntry:
-    """Return a bot as its package describes it; not every package does."""
+    """Return a bot with its package's description, if there is one."""
     return (
         found if isinstance(found, BotEntry) else BotEntry(offered.name, _title(offered), 0, found)
     )
@@ -431,7 +443,7 @@ def _unknown(name: str) -> str:
 
 
 def _imported(name: str) -> BotFactory:
-    """Return the class or function that a module has."""
+    """Return a class or function of a module."""
     module, _, attribute = name.partition(":")
     try:
         found: object = getattr(import_module(module), attribute)
@@ -442,7 +454,7 @@ def _imported(name: str) -> BotFactory:
             f"the module {module} cannot be imported: {type(error).__name__}: {error}"
         ) from error
     if not callable(found):
-        raise BotError(f"{name} makes no bots, it is {found!r}")
+        raise BotError(f"{name} cannot make bots: it is {found!r}")
     return found
 
 
@@ -460,7 +472,7 @@ def _check_options(name: str, factory: BotFactory, given: dict[str, int | float 
 
 
 _NUMBERS = (int, float, "int", "float")
-"""Annotations of options that no text is for."""
+"""Annotations of options that cannot be given as text."""
 
 
 def _made(spec: str, name: str, factory: BotFactory, text: str) -> Bot:
@@ -472,14 +484,14 @@ def _made(spec: str, name: str, factory: BotFactory, text: str) -> Bot:
     try:
         bot = factory(**options)
     except TypeError as error:
-        reason = "".join(map(str, error.args[:1]))  # what follows are objects of a validator's
+        reason = "".join(map(str, error.args[:1]))  # the rest are a validator's objects
         raise BotError(f"{spec!r}: {reason}") from error
     except ValueError as error:
         raise BotError(f"{spec!r}: {error}") from error
     except Exception as error:  # the class is not ours
         raise BotError(f"{spec!r}: {type(error).__name__}: {error}") from error
     if not callable(getattr(bot, "choose", None)):
-        raise BotError(f"{spec!r} makes no bot: {bot!r} has no method choose(view, rng)")
+        raise BotError(f"{spec!r} does not make a bot: {bot!r} has no method choose(view, rng)")
     return bot
 
 
@@ -502,11 +514,11 @@ def _option(spec: str, part: str) -> tuple[str, int | float | str]:
 # Games between bots.
 
 MOST_DECISIONS = 20_000
-"""Limit for games that no rule ends (A-117); a game takes some hundred decisions."""
+"""The limit for games, which no rule ends (A-117); a normal game takes a few hundred decisions."""
 
 
 def bot_streams(seed: Seed, players: int, *, game: int = 0) -> tuple[Stream, ...]:
-    """Return a source of random numbers for the bot at each seat, apart from each other and from the game's chance.
+    """Return a source of random numbers for the bot in each seat, independent of each other and of the game's chance.
 
     The chance of game number `game` of a seed is ``Stream(seed, game=game)``; that of the bot at a seat has a seed of
     its own. So what chance draws does not depend on how many numbers a bot uses.
@@ -514,12 +526,16 @@ def bot_streams(seed: Seed, players: int, *, game: int = 0) -> tuple[Stream, ...
     >>> bot_streams(7, 2, game=3)
     (Stream('7 bot 0', game=3, index=0), Stream('7 bot 1', game=3, index=0))
     """
+    Stream(seed)  # refuses what is no seed
+    check_whole("players", players)
+    if players > MOST_PLAYERS:
+        raise ValueError(f"a game has at most {MOST_PLAYERS} players, not {players}")
     return tuple(Stream(f"{seed} bot {seat}", game=game) for seat in range(players))
 
 
 @runtime_checkable
 class LastingBot(Protocol):
-    """A bot that keeps something during a game: a plan, cards that it has seen, a program that runs."""
+    """A bot that keeps something during a game: a plan, cards that it has seen, a running program."""
 
     def for_game(self) -> Bot:
         """Return a player for one seat of one game."""
@@ -527,9 +543,9 @@ class LastingBot(Protocol):
 
 
 def for_game(bot: Bot | str) -> Bot:
-    """Return a player for one seat of one game: most bots keep nothing and play themselves. A text is for `make_bot`.
+    """Return a player for one seat in one game: most bots keep nothing and are their own player.
 
-    Call this once for each seat of each game, as `play_on` does.
+    A text is passed to `make_bot`. Call this once for each seat in each game, as `play_on` does.
 
     >>> from toledo_rules.bots import GreedyBot
     >>> for_game(GreedyBot())
@@ -545,7 +561,7 @@ def for_game(bot: Bot | str) -> Bot:
 def play_on(
     state: State | Game, bots: Sequence[Bot | str], chance: Rng, bot_rngs: Sequence[Rng]
 ) -> Iterator[Ply]:
-    """Play a game on from a position, and yield it decision by decision.
+    """Continue a game from a position, and yield it decision by decision.
 
     The cards are drawn by `chance`; each bot has a source of random numbers of its own in `bot_rngs`, for instance one
     of `bot_streams`.
@@ -558,8 +574,11 @@ def play_on(
     """
     state = state_of(state)
     for name, given in (("bots", bots), ("bot_rngs", bot_rngs)):
+        check_type(name, given, Sequence)
         if len(given) != len(state.players):
             raise ValueError(f"{len(state.players)} players need as many {name}, not {len(given)}")
+    for rng in bot_rngs:
+        check_rng(rng)
     players = [for_game(bot) for bot in bots]
     while not state.over:
         seat = state.active
@@ -584,12 +603,12 @@ class PlayedGame:
 
     @property
     def finished(self) -> bool:
-        """True if the game came to its end and was not stopped."""
+        """True if the game ended by the rules and was not stopped."""
         return self.state.over
 
     @property
     def winners(self) -> frozenset[Seat]:
-        """Winners, more than one if they share it (A-126); empty if the game was stopped."""
+        """The winners, more than one if they share the win (A-126); empty if the game was stopped."""
         result = outcome(self.state)
         return frozenset() if result is None else result.winners
 
@@ -604,15 +623,16 @@ def play_game(
 ) -> PlayedGame:
     """Play a whole game, one bot for each seat; it is stopped after `most` decisions.
 
-    The same bots play a seed the same way, and other bots are dealt the same cards (see `bot_streams`).
+    With the same seed, the same bots play the same game, and other bots are dealt the same cards (see `bot_streams`).
 
     >>> from toledo_rules.bots import GreedyBot
     >>> game = play_game([GreedyBot(), "greedy", "greedy"], seed=7)
     >>> game.finished, game.turns
     (True, 139)
     """
-    if isinstance(bots, str):
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
         raise TypeError(f"bots come by seat, one for each player, not as {brief(bots)}")
+    check_whole("most", most)
     chance = Stream(seed)
     state = new_game(len(bots), chance, edition, first=first)
     decisions = turns = 0

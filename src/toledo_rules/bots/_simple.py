@@ -1,6 +1,7 @@
 """The first four bots: random play, rules of thumb, plans for a turn, and a race between plans.
 
-The two that search share a `Judgement` of positions. All four keep playing as they do, for comparison.
+The two that search share a `Judgement` of positions. Their play never changes, so that others can be compared with
+them.
 """
 
 from __future__ import annotations
@@ -12,15 +13,16 @@ from math import ceil
 from operator import attrgetter
 from random import Random
 from time import monotonic
-from typing import Protocol, TypeAlias, assert_never
+from typing import Any, Protocol, TypeAlias, assert_never
 
-from attrs import define, field, frozen
-from attrs.validators import ge, instance_of, optional
+from attrs import Attribute, define, field, frozen
+from attrs.validators import optional
 
 from toledo_rules._engine import affordable, apply, duel_ended, fees, legal_actions, turn_ended
 from toledo_rules._hidden import determinize, duel_odds, plain_position
 from toledo_rules._multiset import removed
 from toledo_rules._scoring import gem_worth, points_for, ranking, scored_worth
+from toledo_rules._values import check_type, check_whole
 from toledo_rules.actions import (
     ACTION_TYPES,
     PLAIN_ACTIONS,
@@ -34,7 +36,7 @@ from toledo_rules.actions import (
     TakeCards,
     UseSpace,
 )
-from toledo_rules.chance import Rng
+from toledo_rules.chance import Rng, draw
 from toledo_rules.edition import (
     MOVEMENT,
     Cards,
@@ -51,10 +53,10 @@ from toledo_rules.state import Arrived, Player, Shop, State, Transit, TurnStart,
 
 
 class Bot(Protocol):
-    """A player. It sees a `View`, a type that cannot hold a secret, and keeps nothing from one choice to the next.
+    """A player. It is given a `View`, a type that cannot hold a secret, and keeps nothing between choices.
 
-    Its choice depends on the view and on the numbers of `rng` alone: the same of both give the same action. `rng` is
-    the bot's own source of randomness, never the one that decides the game's chance.
+    Its choice depends only on the view and on the numbers from `rng`: the same view and numbers give the same action.
+    `rng` is the bot's own source of randomness, never the one that decides the game's chance.
 
     >>> class First:
     ...     def choose(self, view: View, rng: Rng) -> Action:
@@ -63,7 +65,7 @@ class Bot(Protocol):
     """
 
     def choose(self, view: View, rng: Rng) -> Action:
-        """Return the action to play. It is asked only when the seat of the view has to decide."""
+        """Return the action to play. It is called only when the view's seat has to decide."""
         ...
 
 
@@ -80,16 +82,16 @@ class RandomBot:
     def choose(self, view: View, rng: Rng) -> Action:
         """Return one of the legal actions."""
         actions = legal_actions(view)
-        return actions[rng.randrange(len(actions))]
+        return actions[draw(rng, len(actions))]
 
 
 ENOUGH = 4
-"""Metal or gems that the best swords need at most."""
+"""The most metal or gems that the best swords need."""
 
 
 @frozen
 class GreedyBot:
-    """Plays the action that brings most at once, and never thinks of the next card.
+    """Plays the action that brings most at once, without a thought for the next card.
 
     >>> from random import Random
     >>> from toledo_rules import new_game, view
@@ -108,7 +110,7 @@ def most_worth(state: State, actions: Sequence[Action], rng: Rng) -> Action:
     worths = [worth(state, action) for action in actions]
     best = max(worths)
     equals = [action for action, w in zip(actions, worths, strict=True) if w == best]
-    return equals[rng.randrange(len(equals))]
+    return equals[draw(rng, len(equals))]
 
 
 def worth(state: State, action: Action) -> float:
@@ -119,7 +121,7 @@ def worth(state: State, action: Action) -> float:
             return 2.0 - len(me.hand) / 4
         case PlaceShop(shop, step):
             return place_worth(state, shop, step)
-        case PlayCard(card):  # a card costs a point; being near matters with a sword
+        case PlayCard(card):  # a card costs a point; being near matters if there is a sword
             nearer = card.value / (4 if me.swords else 10)
             return arrival_worth(state, action.target, removed(me.hand, card)) + nearer - 1.0
         case Challenge():
@@ -135,7 +137,7 @@ def worth(state: State, action: Action) -> float:
             return 10.0 + sword.value
         case ReturnFigure():
             return -1.0
-        case _:  # one without parts, by which nothing is gained
+        case _:  # an action without fields, which gains nothing
             assert action in PLAIN_ACTIONS, action
             return 0.0
 
@@ -157,7 +159,7 @@ def arrival_worth(state: State, step: Step, hand: Cards) -> float:
     standing = state.standing(step)
     if len(standing) < state.circles(step):
         return use_worth(state, step, hand)
-    if set(standing) == {state.active}:  # nothing to be had here, only a way on
+    if set(standing) == {state.active}:  # nothing to gain here but the way on
         return 0.0
     return use_worth(state, step, hand) / 2  # a duel
 
@@ -204,7 +206,7 @@ def sword_worth(state: State, sword: Sword) -> float:
 
 @frozen(cache_hash=True)
 class Judgement:
-    """Weights for a player's possessions: the share of each that usually ends as fame.
+    """Weights for a player's possessions: the share of each that usually turns into fame.
 
     The weights come from games: a linear regression of how games ended on what players had at the end of a turn,
     rounded, and corrected by letting planners play each other. Of what is hidden, a judgement looks at nothing but
@@ -219,22 +221,22 @@ class Judgement:
     card: float = 0.4
     """The first card in hand."""
     card_decline: float = 0.03
-    """Loss of worth of each further card."""
+    """How much less each further card is worth."""
     metal: float = 1.2
     gem: float = 0.7
-    """In addition to its points at the end (SCO-04)."""
+    """A gem, in addition to its points at the end (SCO-04)."""
     step: float = 0.02
-    """A figure one step further."""
+    """A figure that is one step further."""
     early: float = 0.2
     """Likelihood that a sword is delivered, at the start of the game, wherever the figures are."""
     near: float = 0.6
-    """Addition to that likelihood for a figure that has come all the way."""
+    """Added to that likelihood for a figure that has come all the way."""
     surest: float = 0.6
     """Upper bound of that likelihood."""
     dealer: float = 0.8
-    """A metal or gem dealer of one's own at the foot of the road, where all figures pass."""
+    """A metal or gem dealer of the player's own at the foot of the road, where all figures pass."""
     smith: float = 1.2
-    """A smith of one's own in the middle of the road."""
+    """A smith of the player's own in the middle of the road."""
     fencing: float = 0.5
     second: float = 0.4
     """Worth of a second shop of a kind, as a share of the first."""
@@ -243,10 +245,10 @@ class Judgement:
     last_turn: float = 0.15
     """Share of the game that is left for a player with one more turn."""
     win: float = 25.0
-    """Winning, in addition to the points."""
+    """A win, in addition to the points."""
 
     def advantage(self, state: State, seat: Seat) -> float:
-        """Return by how much a seat is better off than the best of the others, if the turn ends now."""
+        """Return how much better off a seat is than the best of the others, if the turn ends now."""
         state = after_the_turn(state)
         if state.over:
             return self._final(state, seat)
@@ -294,7 +296,7 @@ class Judgement:
 
 
 def after_the_turn(state: State) -> State:
-    """Return the position at the end of the turn where that matters to the end of the game, else the same one.
+    """Return the position after the end of the turn if that can end the game, else the same one.
 
     With a figure in transit a turn cannot end (A-41), so that position stays as it is too.
     """
@@ -307,14 +309,14 @@ def after_the_turn(state: State) -> State:
     return turn_ended(state)
 
 
-# A player's possessions seldom change while others act, so their worth is kept.
+# A player's possessions seldom change while others act, so their worth is cached.
 
 
 @lru_cache(maxsize=4096)
 def _possessions(
     weights: Judgement, edition: Edition, player: Player, time: float, best: Sword | None
 ) -> float:
-    """Return the worth of all but the shops of a player; `best` is the best sword on the board."""
+    """Return the worth of everything a player has but shops; `best` is the best sword on the board."""
     points = float(points_for(player, edition, "delivered_sword", "painting"))
     points += gem_worth(player.gems, edition)
     if MOVEMENT in player.tiles:
@@ -363,9 +365,18 @@ def _shops(weights: Judgement, shops: tuple[Shop | None, ...], seat: Seat) -> fl
 Actions: TypeAlias = tuple[Action, ...]
 
 FEES = 2
-"""Number of card values that are tried as a fee, the lowest first."""
+"""The number of card values that are tried as a fee, the lowest first."""
 
-_at_least_one = [instance_of(int), ge(1)]
+
+def _at_least_one(_bot: object, part: Attribute[int], number: int) -> None:
+    check_whole(part.name, number)
+    if number < 1:
+        raise ValueError(f"{part.name} must be 1 or more, not {number}")
+
+
+def _a(*kinds: type) -> Callable[[object, Attribute[Any], object], None]:
+    """Return a check for an option that is of one of these classes."""
+    return lambda _bot, part, value: check_type(part.name, value, *kinds)
 
 
 @frozen
@@ -383,7 +394,7 @@ class PlannerBot:
 
     width: int = field(default=16, validator=_at_least_one)
     """Positions searched per turn, the most promising first."""
-    judgement: Judgement = field(factory=Judgement, validator=instance_of(Judgement), repr=False)
+    judgement: Judgement = field(factory=Judgement, validator=_a(Judgement), repr=False)
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the first action of the best plan."""
@@ -393,11 +404,11 @@ class PlannerBot:
 
 @frozen
 class TurnPlan:
-    """Actions for the rest of a turn, up to its end or to the next draw."""
+    """The actions for the rest of a turn, up to its end or to the next draw."""
 
     actions: Actions
     worth: float
-    """Advantage that it is expected to lead to."""
+    """The advantage that it is expected to lead to."""
 
 
 def best_plan(state: State, judgement: Judgement, width: int) -> TurnPlan:
@@ -458,7 +469,7 @@ class Search:
         return None
 
     def reach(self, state: State, actions: Actions, before: float) -> None:
-        """Add a position of the turn to those that wait, or a plan if the turn is over."""
+        """Add a position of the turn to the queue, or a plan if the turn is over."""
         if state.over or state.active != self.me:
             self.found.append(TurnPlan(actions, self.judgement.advantage(state, self.me)))
             return
@@ -511,7 +522,7 @@ NO_CHANCE = _NoChance()
 
 
 def promising(state: State, judgement: Judgement) -> Iterator[Action]:
-    """Yield the legal actions without those that can hardly be better than another one.
+    """Yield the legal actions, except those that can hardly be better than another one.
 
     Of cards of the same value it keeps one, of fees the lowest, of the sites for a kind of shop the best, of the
     swords to deliver the best.
@@ -538,7 +549,7 @@ def promising(state: State, judgement: Judgement) -> Iterator[Action]:
                 places[kind] = worth, action
         elif isinstance(action, Deliver):
             best_delivery = action
-        else:  # of these, none makes another one superfluous
+        else:  # none of these makes another one superfluous
             yield action
     yield from (place for _, place in places.values())
     if best_delivery is not None:
@@ -547,15 +558,16 @@ def promising(state: State, judgement: Judgement) -> Iterator[Action]:
 
 @frozen
 class RacerBot:
-    """Races its best plans over one turn of the others, and begins the winner. Its play is frozen, as a yardstick.
+    """Races its best plans over one turn of the others, and plays the first action of the winner.
 
     There is a plan for the turn for each first action. In each iteration it makes up a position that agrees with its
     view (`determinize`) and tries all plans still in the race in it: chance draws, with the same luck for all of
     them; the others play a turn as a planner would; the best plan after that is judged. The race starts with the
     plans that look best, and the worse half drops out from time to time. Within a turn it goes on as a planner: that is
-    what the plan was raced with. The first impression of a plan counts as one try, though it judges the end of the turn
-    and the tries judge later positions: a weakness that it keeps. Stronger bots are measured against it: its play never
-    changes, and the time that it takes for a game is the unit in which their time is given.
+    what the plan was raced with. The first impression of a plan counts as one try, although it judges the end of the
+    turn and the tries judge later positions: a known weakness, kept so that its play never changes. Stronger bots are
+    measured against it: its play never changes, and the time that it takes for a game is the unit in which their time
+    is given.
 
     >>> from random import Random
     >>> from toledo_rules import new_game, view
@@ -564,20 +576,20 @@ class RacerBot:
     """
 
     iterations: int = field(default=2, validator=_at_least_one)
-    """Positions made up for a decision."""
-    seconds: float | None = field(default=None, validator=optional(instance_of((int, float))))
-    """Time for a decision, used in place of `iterations`; at least one position is made up."""
+    """The number of positions made up for a decision."""
+    seconds: float | None = field(default=None, validator=optional(_a(int, float)))
+    """The time for a decision, used instead of `iterations`; at least one position is made up."""
     arms: int = field(default=4, validator=_at_least_one)
-    """Plans in the race at its start."""
-    margin: float = field(default=3.0, validator=instance_of((int, float)))
-    """Plans that look worse than the best one by more than this do not take part."""
+    """The number of plans at the start of the race."""
+    margin: float = field(default=3.0, validator=_a(int, float))
+    """The margin: plans that look worse than the best one by more than this do not take part."""
     width: int = field(default=24, validator=_at_least_one)
     """Positions searched to find the plans."""
     sketch: int = field(default=8, validator=_at_least_one)
     """Positions searched for each turn that is played on in a made-up position."""
-    judgement: Judgement = field(factory=Judgement, validator=instance_of(Judgement), repr=False)
+    judgement: Judgement = field(factory=Judgement, validator=_a(Judgement), repr=False)
     clock: Callable[[], float] = field(default=monotonic, repr=False, eq=False)
-    """Clock that gives seconds; used only if `seconds` is given."""
+    """A clock that returns seconds; used only if `seconds` is given."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the first action of the plan that wins the race."""
@@ -623,7 +635,7 @@ class RacerBot:
         return [_Arm(plan, plan.worth) for plan in ranked[: self.arms] if plan.worth >= least]
 
     def _outcome(self, state: State, plan: TurnPlan, chance: Rng) -> float:
-        """Return the worth of a plan in a position: that of the best next plan after the others played a turn each."""
+        """Return the worth of a plan in a position: that of the best next plan, after a turn of each of the others."""
         me, players = state.active, len(state.players)
         for action in plan.actions:
             state = apply(state, action, chance)
@@ -647,7 +659,7 @@ class _Arm:
 
     plan: TurnPlan
     total: float
-    """Sum of the worths over all tries; the first impression counts as one."""
+    """The sum of the worths over all tries; the first impression counts as one."""
     tries: int = 1
 
     @property

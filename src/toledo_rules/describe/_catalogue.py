@@ -40,6 +40,7 @@ from typing import TypeAlias, assert_never
 
 from attrs import frozen
 
+from toledo_rules._values import brief, check_type
 from toledo_rules.describe._messages import REQUIRED_KEYS, Message, MessageValue, Term, Where, Who
 from toledo_rules.edition import Card, Seat, ShopTile, Sword
 from toledo_rules.errors import LanguageError, Problem, listed, plural
@@ -196,8 +197,14 @@ class Catalogue:
     sounds: tuple[Sound, ...]
 
     def say(self, message: Message, reader: Seat | None = None) -> str:
-        """Return a message as a sentence."""
-        return _Voice(self, reader).words(message, LABEL)
+        """Return a message as a sentence. Raises `LanguageError` for one that no program of this version makes."""
+        try:
+            return _Voice(self, reader).words(message, LABEL)
+        except KeyError as missing:
+            why = f"there is nothing called {missing}"
+        except RecursionError:
+            why = "it is nested too deeply"
+        raise LanguageError(f"{brief(message.key)} cannot be said in {brief(self.language)}: {why}")
 
     def name(self, thing: MessageValue, form: str = LABEL, reader: Seat | None = None) -> str:
         """Return the name of a thing."""
@@ -374,7 +381,7 @@ def read_catalogue(language: Language, tables: Tables, reference: Catalogue | No
     for name, table in tables.items():
         if not isinstance(table, Mapping):
             raise LanguageError(
-                f"{name} of the catalogue of {language!r} must be a table, not {table!r}"
+                f"{name} of the catalogue of {brief(language)} must be a table, not {brief(table)}"
             )
     entries: dict[str, Forms] = {}
     for group in tables.keys() - _TABLES:
@@ -395,7 +402,7 @@ def read_catalogue(language: Language, tables: Tables, reference: Catalogue | No
     if problems:
         problems.sort(key=lambda problem: problem.where)
         raise LanguageError(
-            f"the catalogue of {language!r} has {plural(len(problems), 'mistake')}:\n"
+            f"the catalogue of {brief(language)} has {plural(len(problems), 'mistake')}:\n"
             + "\n".join(map(str, problems)),
             problems,
         )
@@ -509,6 +516,7 @@ def register_language(
     """
     if base is None and "-" in code:
         base = best_language(code.rpartition("-")[0])
+    check_type("the code of a language", code, str)
     own = tables_of(source)
     tables = own if base is None else layered(language_tables(base), own)
     found = read_catalogue(code, tables, catalogue(REFERENCE))
@@ -518,6 +526,7 @@ def register_language(
 
 def tables_of(source: Path | Tables) -> Tables:
     """Return the tables of a catalogue."""
+    check_type("a catalogue", source, Path, Mapping)
     if not isinstance(source, Path):
         return source
     try:
@@ -534,6 +543,7 @@ def best_language(*wanted: str) -> Language | None:
     """
     known = {code.lower(): code for code in languages()}
     for wish in wanted:
+        check_type("a language", wish, str)
         parts = re.split(r"[-_]", re.split(r"[.@;]", wish.strip().lower())[0])
         for length in range(len(parts), 0, -1):
             if (code := "-".join(parts[:length])) in known:
@@ -546,7 +556,9 @@ def language_tables(language: Language) -> Tables:
     if language in _registered:
         return _registered[language]
     if language not in LANGUAGES:
-        raise LanguageError(f"unknown language {language!r}: choose one of {listed(languages())}")
+        raise LanguageError(
+            f"unknown language {brief(language)}: choose one of {listed(languages())}"
+        )
     return loads(_FOLDER.joinpath(f"{language}.toml").read_text(encoding="utf-8"))
 
 

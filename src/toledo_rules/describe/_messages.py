@@ -25,7 +25,7 @@ from attrs import field, fields, frozen
 from toledo_rules._engine import Transition
 from toledo_rules._json import TAGGED, WORD, Keys, Line, Pattern
 from toledo_rules._scoring import Outcome, ScoreKind, ScoreLine, ScoreSheet, Standing
-from toledo_rules._values import complete
+from toledo_rules._values import brief, check_type, check_whole, complete
 from toledo_rules.actions import (
     ACTION_TYPES,
     Action,
@@ -289,7 +289,9 @@ class Scene:
     @names.validator
     def _check_names(self, _attribute: object, names: object) -> None:
         if isinstance(names, str) or not isinstance(names, Sequence):  # one name, or no order
-            raise TypeError(f"names must be the players' names by seat, not {names!r}")
+            raise TypeError(f"names must be the players' names by seat, not {brief(names)}")
+        for name in names:
+            check_type("a name", name, str)
 
     @property
     def edition(self) -> Edition:
@@ -412,7 +414,7 @@ def _indescribable(thing: object) -> TypeError:
     """Return the error about a thing that has no words. It does not show what is secret."""
     if isinstance(thing, SecretEvents | SecretCardDrawn | Transition):
         return TypeError(AS_IT_HAPPENED)
-    return TypeError(f"cannot describe {thing!r}: expected something Describable")
+    return TypeError(f"cannot describe {brief(thing)}: expected something Describable")
 
 
 def check_scene(scene: Scene, events: Iterable[Event]) -> None:
@@ -423,6 +425,8 @@ def check_scene(scene: Scene, events: Iterable[Event]) -> None:
 
 def check_readers(events: Iterable[Event], seat: Seat | None) -> None:
     """Raise `ValueError` for a card that a seat is not to know; None for a spectator."""
+    if seat is not None:
+        check_whole("a seat", seat)
     for event in events:
         if type(event) is CardDrawn and event.card is not HIDDEN and event.seat != seat:
             whom = "a spectator" if seat is None else f"seat {seat}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, get_args, overload
 
 from attrs import evolve, frozen
 
@@ -331,6 +331,7 @@ def name(thing: Named, language: Language = "en", *, form: str = LABEL) -> str:
     >>> name(Term("tile", "violet"), "de"), name(Term("tile", "violet"), "de", form="the")
     ('violettes Duell-Plättchen', 'das violette Duell-Plättchen')
     """
+    check_type("a thing with a name", thing, *get_args(Named))
     return catalogue(language).name(thing, form)
 
 
@@ -480,6 +481,7 @@ def _name(thing: Named, words: Catalogue, form: str = LABEL) -> str:
 
 def labels(edition: Edition, language: Language, names: Sequence[str]) -> Labels:
     """Return the labels for an edition, with the players' names as far as they are given."""
+    check_type("edition", edition, Edition)
     return _labels(edition, catalogue(language), tuple(Scene(edition, names).names))
 
 

@@ -21,7 +21,7 @@ from typing import Any
 from attrs import NOTHING, evolve, fields, frozen
 
 from toledo_rules._json import options, parts
-from toledo_rules._values import as_text, brief
+from toledo_rules._values import as_text, brief, check_type
 from toledo_rules.edition import (
     LONGEST_TEXT,
     USUAL,
@@ -35,6 +35,7 @@ from toledo_rules.edition import (
 )
 from toledo_rules.editions import _kosmos_2008
 from toledo_rules.errors import EditionError, Problem, listed
+from toledo_rules.storage import opened
 
 __all__ = [
     "KOSMOS_2008",
@@ -83,9 +84,8 @@ def load_edition(path: str | os.PathLike[str]) -> Edition:
 
     Raises `EditionError`, which lists everything that is wrong, and `OSError` if the file cannot be read.
     """
-    where = os.fspath(path)
-    with open(where, "rb") as file:  # noqa: PTH123  pathlib would slow the import
-        return parse_edition(file.read(_MOST_BYTES), where=where)
+    with opened(path) as number, os.fdopen(number, "rb", closefd=False) as file:
+        return parse_edition(file.read(_MOST_BYTES), where=os.fspath(path))
 
 
 SHIPPED_EDITIONS: tuple[str, ...] = (
@@ -108,7 +108,7 @@ def shipped_edition(name: str) -> Edition:
     >>> shipped_edition("kosmos-2008")
     shipped_edition('kosmos-2008')
     >>> shipped_edition("kosmos-2008 a22=used_up").readings
-    Readings(a22='used_up', a82='optional', a109='on_road', a120='each', a160='compulsory')
+    Readings(a22='used_up')
     >>> shipped_edition("tiny-duel").last_step
     6
     >>> shipped_edition("chess")  # doctest: +ELLIPSIS
@@ -117,6 +117,7 @@ def shipped_edition(name: str) -> Edition:
 
     Raises `EditionError` for any name that is not in `SHIPPED_EDITIONS`, and for readings that do not exist.
     """
+    check_type("the name of an edition", name, str)
     box, *said = name.split(" ")
     if box not in SHIPPED_EDITIONS:
         raise EditionError(
@@ -176,6 +177,20 @@ def reading_words(readings: Readings) -> tuple[str, ...]:
             for part in fields(Readings)
             if (choice := getattr(readings, part.name)) != part.default
         )
+    )
+
+
+def other_readings() -> tuple[str, ...]:
+    """Return all readings that are not the usual ones, as they can stand after the name of an edition.
+
+    >>> other_readings()[:2]
+    ('a109=outside_alcazar', 'a120=sum')
+    """
+    return tuple(
+        f"{ruling}={choice}"
+        for ruling, kind in sorted(parts(Readings).items())
+        for choice in options(kind) or ()
+        if choice != getattr(USUAL, ruling)
     )
 
 
@@ -239,6 +254,7 @@ def edition_problems(edition: Edition) -> tuple[Problem, ...]:
     ...     print(problem)
     last_round_at: found 3, expected at most 2, the number of figures
     """
+    check_type("edition", edition, Edition)
     if (
         edition.expression
     ):  # a file of the library, which a test checks: a game need not wait for that
@@ -291,7 +307,6 @@ _PARTS: dict[type, tuple[str, ...]] = {
 """The parts of things that a digest covers, spelt out, so that it does not depend on how the classes are built."""
 
 
-@lru_cache(maxsize=64)
 def edition_digest(edition: Edition | str) -> str:
     """Return a short hash of all that matters in an edition, the same on every machine and for ever.
 
@@ -306,12 +321,15 @@ def edition_digest(edition: Edition | str) -> str:
     >>> edition_digest(evolve(KOSMOS_2008, title="Toledo")) == edition_digest(KOSMOS_2008)
     True
     """
+    return _digest(edition_of(edition))
+
+
+@lru_cache(maxsize=64)
+def _digest(edition: Edition) -> str:
     # For the few who ask: they would slow the import of the library.
     import json  # noqa: PLC0415
     from hashlib import sha256  # noqa: PLC0415
 
-    if isinstance(edition, str):
-        edition = shipped_edition(edition)
     data = {}
     for part in fields(type(edition)):
         value = getattr(edition, part.name)
@@ -474,6 +492,7 @@ def _unpickled_by_name(name: str, digest: str) -> Edition:
 
     Raises `EditionError` if this version of the library has none of that name, or another one.
     """
+    check_type("the name of an edition", name, str)
     box, *said = name.split(" ")
     edition = known_edition(box, readings_in(said), digest)
     if edition is None:

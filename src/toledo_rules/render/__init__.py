@@ -8,11 +8,11 @@
 1
 
 `svg` returns a `Picture`, a `str` of SVG that notebooks display. `text` draws the same for a terminal, and
-`score_table` the score. All of them take a `State`, a `View` or a `Game`, a language and the players' names.
+`score_table` the score. All take a `State`, a `View` or a `Game`, a language and the players' names.
 
-A picture shows the hands that the position holds: every hand of a `State`, and of a `View` only the hand of its seat.
-Pass ``seat=1`` to show a `State` as that player sees it, or ``seat=None`` as a spectator does. For players, draw a view
-or pass `seat`. A `Game` wants it, so that hidden cards are not shown by accident.
+A picture shows the hands that the position contains: every hand of a `State`, but only the hand of its seat of a
+`View`. Pass ``seat=1`` to show a `State` as that player sees it, or ``seat=None`` as a spectator does. For players,
+draw a view or pass `seat`. A `Game` requires it, so that hidden cards are not shown by accident.
 """
 
 from toledo_rules._pieces import (

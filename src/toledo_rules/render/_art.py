@@ -1,14 +1,14 @@
-"""Everything that is drawn: the symbols of the pieces, and the ground that they lie on.
+"""Drawings: the symbols of the pieces, and the scenery behind them.
 
-A symbol is drawn once in a picture, however often it is used, and fills the box of the place where it is put. A page
+A symbol is defined once in a picture, however often it is used, and fills the box of the place where it is put. A page
 that has the symbols of an edition needs no drawing code of its own: it puts symbols into the boxes of `places`.
 
 The ground is Toledo on its hill, drawn once for an edition and a layout. The cathedral stands at the lower left, the
-Alcazar at the upper right, and one paved road climbs between them over terraces that are held by brick walls. Nothing
-of it depends on a position, and scenery keeps out of the way of pieces.
+Alcazar at the upper right, and one paved road climbs between them over terraces that are held by brick walls. It
+depends on no position, and scenery stays clear of the pieces.
 
-Colours have names (see `_palette`): a shape is filled with ``f-name`` and outlined with ``s-name``. Widths of texts are
-estimated for the widest of the usual fonts, so that texts fit in all of them.
+Colours have names (see `_palette`): a shape is filled with ``f-name`` and outlined with ``s-name``. Text widths are
+estimated for the widest of the common fonts, so that texts fit in all of them.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ _NOT_XML = pattern(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NARROW = frozenset("fijlrtI.,:;'|!()[] \u00a0-/·")
 _WIDE = frozenset("mwMW@%—…")
 _LEAST_EM = 0.4
-"""Room that a narrow letter needs; no letter needs less."""
+"""The width of a narrow letter; no letter is narrower."""
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 LEAST_TEXT = 12.0
-"""The smallest size of letters, in units; a letter that would be smaller is left out."""
+"""The smallest font size, in units; a letter that would be smaller is left out."""
 
 
 @lru_cache(maxsize=16384)
@@ -78,7 +78,7 @@ def num(number: float) -> str:
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """Return a text as XML, whatever it contains.
+    """Return a text escaped for XML, whatever it contains.
 
     >>> plain("Ana & <Bo>"), plain(chr(0)) == chr(0xFFFD)
     ('Ana &amp; &lt;Bo&gt;', True)
@@ -88,7 +88,7 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return the most room that a text needs.
+    """Return the maximum width of a text.
 
     >>> text_width("Toledo", 10) < text_width("Toledo", 10, bold=True) < 50
     True
@@ -121,12 +121,12 @@ def cut(text: str, size: float, width: float, *, bold: bool = False) -> str:
 
 
 def _most_letters(size: float, width: float) -> int:
-    """Return a number of letters that no longer text can fit with."""
+    """Return a number of letters above which no text can fit."""
     return int(width / (size * _LEAST_EM)) + 1
 
 
 def wrapped(text: str, size: float, width: float, most: int, *, bold: bool = False) -> list[str]:
-    """Return the lines of a text, as many as there is room for.
+    """Return a text broken into lines, as many as there is room for.
 
     >>> wrapped("one two three four", 10, 50, 2)
     ['one two', 'three f…']
@@ -134,7 +134,7 @@ def wrapped(text: str, size: float, width: float, most: int, *, bold: bool = Fal
     lines: list[str] = []
     for word in text.split(" "):
         if len(lines) == most and len(lines[-1]) > _most_letters(size, width):
-            break  # nothing after it will be seen
+            break  # nothing after it will be visible
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and (len(lines) == most or text_width(longer, size, bold=bold) <= width):
             lines[-1] = longer
@@ -194,7 +194,7 @@ def path(data: str, fill: str = "", stroke: str = "", width: float = 0, more: st
 def write(
     text: str, x: float, y: float, size: float, kind: str = "t", *, fill: str = "ink", at: str = "c"
 ) -> str:
-    """Return a text around the height of a point: centred (c), to the right of it (l) or to its left (e)."""
+    """Return a text at the height of a point: centred on it (c), to its right (l) or to its left (e)."""
     anchor = "" if at == "l" else f" tl-{at}"
     return (
         f'<text x="{num(x)}" y="{num(y + size * 0.36)}" font-size="{num(size)}"'
@@ -211,7 +211,7 @@ def use(symbol: str, box: Box, more: str = "") -> str:
 
 
 def scaled(inner: str, x: float, y: float, scale: float) -> str:
-    """Return a drawing moved to a point and made larger or smaller."""
+    """Return a drawing moved to a point and scaled."""
     size = "" if scale == 1 else f" scale({scale:.3g})"
     return f'<g transform="translate({num(x)} {num(y)}){size}">{inner}</g>'
 
@@ -247,7 +247,7 @@ _ThingIcon: TypeAlias = Literal[
 ]
 
 Icon: TypeAlias = _ThingIcon | SpaceKind | ShopKind | Stance
-"""Everything that has an icon."""
+"""Everything with an icon."""
 
 _ICON = 32
 
@@ -395,7 +395,7 @@ DRAWN_SHAPES = (
 )
 """The shape of each player, on a square of 24."""
 _LETTER = {2: 15.5, 7: 8.5}
-"""Height of the letter in a shape that is narrow at one end; else it is in the middle."""
+"""The height of the letter in a shape that is narrow at one end; otherwise it is in the middle."""
 
 FIGURE = (28, 34)
 """The box of a figure."""
@@ -415,7 +415,7 @@ _HATCHINGS: Mapping[Hatching, tuple[str, int]] = complete(
     get_args(Hatching),
     "_HATCHINGS",
 )
-"""Lines on a square of 6, and their turn."""
+"""Lines on a square of 6, and their rotation."""
 
 _COINS: Mapping[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
@@ -425,10 +425,10 @@ _COINS: Mapping[int, tuple[tuple[float, float], ...]] = {
     5: ((-0.25, -0.34), (0.25, -0.34), (0, 0), (-0.25, 0.34), (0.25, 0.34)),
     6: ((-0.25, -0.34), (0.25, -0.34), (-0.25, 0), (0.25, 0), (-0.25, 0.34), (0.25, 0.34)),
 }
-"""The places of the coins on a card of each value, as fractions of their field. A larger value has one coin."""
+"""The places of the coins on a card of each value, as fractions of their area. A larger value has one coin."""
 
 _THING = 3
-"""Colons in the id of a thing that a player has."""
+"""The number of colons in the id of a thing that a player has."""
 
 _METALS = ("copper", "silver", "coin")
 
@@ -450,9 +450,9 @@ class Symbols:
     labels: Labels
     geometry: Geometry
     scope: str
-    """Begins the id of every symbol and pattern, so that pictures of other editions can share a page."""
+    """The prefix of every id of a symbol or pattern, so that pictures of different editions can share a page."""
     drawn: dict[str, Callable[[], _Symbol]]
-    """How to draw each symbol, by name."""
+    """The drawing functions of the symbols, by name."""
     patterns: Mapping[str, str]
     """Patterns and gradients by name."""
 
@@ -479,7 +479,7 @@ class Symbols:
         )
 
     def definitions(self, drawing: str) -> str:
-        """Return all that a drawing needs, and what that needs in turn."""
+        """Return the definitions that a drawing needs, and those that they need in turn."""
         found: dict[str, str] = {}
         start = len(self.scope) + 1
         waiting = [drawing]
@@ -541,11 +541,11 @@ class _Pieces:
         *args: P.args,
         **named: P.kwargs,
     ) -> None:
-        """Add a symbol: its size, and what draws it when it is needed."""
+        """Add a symbol: its size, and the function that draws it when it is needed."""
         self.symbols.drawn[name] = lambda: _Symbol(*size, draw(*args, **named))
 
     def add_all(self) -> None:
-        """Add everything that the edition has."""
+        """Add everything in the edition."""
         edition, size = self.edition, self.size
         self.add_patterns()
         for icon, body in _ICONS.items():
@@ -690,7 +690,7 @@ class _Pieces:
         return self.symbols.put(f"i-{name}", box)
 
     def shape(self, seat: Seat, scale: float, x: float, y: float, *, letter: bool = True) -> str:
-        """Return the shape of a player with its letter, if that is large enough to be read."""
+        """Return the shape of a player with its letter, if the letter is large enough to be read."""
         form = seat % len(DRAWN_SHAPES)
         named = f"p{seat}"
         body = (
@@ -705,7 +705,7 @@ class _Pieces:
     # The board.
 
     def add_board(self) -> None:
-        """Add what stands on the road and has no owner."""
+        """Add everything on the road that has no owner."""
         edition, geometry = self.edition, self.symbols.geometry
         sites = [
             step
@@ -835,7 +835,7 @@ class _Pieces:
     # Players.
 
     def add_player(self, seat: Seat) -> None:
-        """Add what belongs to a player: figure, sign, rings and shops."""
+        """Add a player's pieces: figure, sign, rings and shops."""
         edition = self.edition
         self.add(f"figure-{seat}", FIGURE, self.figure, seat)
         self.add(f"sign-{seat}", (24, 24), self.shape, seat, 1, 0, 0)
@@ -848,7 +848,7 @@ class _Pieces:
             self.add(f"shop-{seat}-{name}", (25, 36), self.shop, seat, shop)
 
     def mat(self, seat: Seat) -> str:
-        """Return the area of a player, with an empty place for everything."""
+        """Return a player's area, with an empty place for everything."""
         mat = self.symbols.geometry.mats[seat]
         width, height = mat.width, mat.height
         return (
@@ -903,7 +903,7 @@ class _Pieces:
         return hat + self.shape(seat, 0.96, 2.5, 10.6)
 
     def shop(self, seat: Seat, shop: ShopTile) -> str:
-        """Return a shop tile that is not on the board."""
+        """Return a shop tile off the board."""
         rings = min(shop.circles, 4)
         circles = "".join(
             disc(12.5 + (number - (rings - 1) / 2) * 6.4, 31.500, 2.5, "", "ink", 1.1)
@@ -974,7 +974,7 @@ class _Pieces:
         return path(f"{lines}M{num(right)} {num(y)}V{num(height * 0.56)}", "", "line", 1.3)
 
     def fencers(self, card: Card, field: Box, strip: float, colour: str) -> str:
-        """Return two fencers; the one that counts is drawn in full, the other as a thin line."""
+        """Return two fencers; the one that counts is drawn in full, the other in thin lines."""
         room = Box(field.x + strip, field.y, field.width - strip, field.height)
         scale = min(room.width / 52, room.height / 36)
         place = Box(room.middle - 26 * scale, room.bottom - 34 * scale, 52 * scale, 34 * scale)
@@ -989,7 +989,7 @@ class _Pieces:
         return drawn + _fencer(stance, colour, 7.4) + _fencer(stance, f"i{colour}", 4.2)
 
     def stamp(self, card: Card) -> str:
-        """Return a card as it lies on the table: value above, letter and side below."""
+        """Return a card as a stamp: value above, letter and side below."""
         width, height = self.size.stamp
         colour = duel_name(self.edition, card.colour)
         foot = height * 0.38
@@ -1070,7 +1070,7 @@ class _Pieces:
     # Things.
 
     def sword(self, sword: Sword) -> str:
-        """Return the place of a sword in the supply: the longer the blade, the more it is worth."""
+        """Return the place of a sword in the supply: the longer the blade, the higher the value."""
         width, height = self.size.sword
         most = max(other.value for other in self.edition.swords)
         length = (height - 42) * (0.55 + 0.45 * sword.value / most)
@@ -1205,7 +1205,7 @@ _FENCERS: Mapping[Stance, tuple[str, str, float, float]] = complete(
 """Limbs, blade, and the middle of the head."""
 
 # ------------------------------------------------------------
-# The ground of a picture: Toledo on its hill, drawn once for an edition and a layout.
+# The scenery of a picture: Toledo on its hill, drawn once for an edition and a layout.
 
 _STARS = (
     (30, 20),
@@ -1239,7 +1239,7 @@ def ground(
     *,
     marked: bool = False,
 ) -> str:
-    """Return everything that lies under the pieces; the banner of each seat is a group with an id, if so wanted."""
+    """Return everything under the pieces; on request, the banner of each seat is a group with an id."""
     return _Painter(symbols_of(edition, layout, language, scope), marked=marked).everything()
 
 
@@ -1253,7 +1253,7 @@ def signs(edition: Edition, layout: PageLayout, language: Language, scope: str =
 
 
 class _Painter:
-    """Paints the ground."""
+    """Paints the scenery."""
 
     def __init__(self, symbols: Symbols, *, marked: bool = False) -> None:
         self.symbols = symbols
@@ -1270,7 +1270,7 @@ class _Painter:
         self.bottom = board.bottom
 
     def everything(self) -> str:
-        """Return the whole ground."""
+        """Return the whole scenery."""
         return (
             self.border()
             + self.sky()

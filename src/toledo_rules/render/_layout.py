@@ -12,13 +12,13 @@ from functools import lru_cache
 from math import ceil
 from typing import Literal, NamedTuple, TypeAlias, TypedDict, get_args
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from toledo_rules import _pieces
 from toledo_rules._multiset import distinct
 from toledo_rules._pieces import forecourt, fought, house, niche, over, plaque, pocket
 from toledo_rules._scoring import score
-from toledo_rules._values import complete
+from toledo_rules._values import brief, complete
 from toledo_rules.edition import CATHEDRAL, Card, Cards, Edition, Seat, Step
 from toledo_rules.editions import edition_of
 from toledo_rules.errors import PictureError
@@ -29,13 +29,13 @@ from toledo_rules.state import Duel, PlayerView, State, Transit, View, view
 # The geometry of pictures: the place of everything, which depends on the edition and the layout and on nothing else.
 
 PageLayout: TypeAlias = Literal["wide", "tablet", "phone"]
-"""A picture for wide pages (1048 units), for tablets (760 units) or for phones (390 units)."""
+"""The layouts: for wide pages (1048 units), for tablets (760 units) or for phones (390 units)."""
 
 LAYOUTS: tuple[PageLayout, ...] = get_args(PageLayout)
 
 
 def rounded(number: float) -> float:
-    """Return a coordinate with at most one decimal: in pictures, and for those who draw by themselves."""
+    """Return a coordinate with at most one decimal, for pictures and for programs that draw their own."""
     tenths = round(number * 10)
     return tenths / 10 if tenths % 10 else tenths // 10
 
@@ -73,13 +73,13 @@ class Box(NamedTuple):
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def at_least(self, size: float) -> Box:
-        """Return the box, or a larger one around it that has this size in both directions."""
+        """Return the box, enlarged around its centre to at least this size in both directions."""
         wide, high = max(self.width, size), max(self.height, size)
         return Box(self.middle - wide / 2, self.centre - high / 2, wide, high)
 
 
 class Label(NamedTuple):
-    """The point of a text, its size, and the side on which the text is: c around it, l to its right, e to its left."""
+    """A point, a font size, and where the text is: centred on the point (c), to its right (l) or to its left (e)."""
 
     x: float
     y: float
@@ -88,7 +88,7 @@ class Label(NamedTuple):
 
 
 Size: TypeAlias = tuple[float, float]
-"""Width and height."""
+"""A width and a height."""
 
 
 @frozen
@@ -100,15 +100,15 @@ class Measures:
     frame: float
     """The border around the board."""
     left: float
-    """Width of the cathedral's part at the left of the road; 0 if it lies below."""
+    """Width of the cathedral's area to the left of the road; 0 if it lies below."""
     forecourt: float
     """Width of the places of figures that stand before the cathedral."""
     church: float
-    """Least height of the cathedral if it stands at the left of the road, else its width."""
+    """Minimum height of the cathedral if it stands to the left of the road, else its width."""
     pitch: float
-    """Most distance from one space to the next."""
+    """Maximum distance from one space to the next."""
     gap: float
-    """Between two spaces, and between two things of the supply."""
+    """Gap between two spaces, and between two things in the supply."""
     building: float
     """Height of the part of a space where a shop stands."""
     road: float
@@ -122,15 +122,15 @@ class Measures:
     waiting: Size
     """Size of a figure before the cathedral or in the Alcazar."""
     alcazar: float
-    """Most width of the Alcazar."""
+    """Maximum width of the Alcazar."""
     tower: float
-    """Most width of a tower of the Alcazar."""
+    """Maximum width of a tower of the Alcazar."""
     roof: float
     """Height of the roofs of the Alcazar."""
     niche: Size
     """Size of a niche of the Alcazar, which has room for a figure and the value of a sword."""
     sky: float
-    """Least height of what is above the road."""
+    """Minimum height of the part above the road."""
     card: Size
     """Size of a card in hand."""
     stamp: Size
@@ -148,86 +148,74 @@ class Measures:
     prompt: float
     """Height of the sentence above the hand."""
     beside: bool
-    """The cards of the turn lie beside the sentence, not above it."""
+    """True if the cards of the turn lie beside the sentence, not above it."""
     abreast: int
     """Number of players' areas side by side."""
     pad: float
-    """Inside panels, around their contents."""
+    """Padding of panels."""
     space: float
-    """Between panels."""
+    """Gap between panels."""
 
+
+_WIDE = Measures(
+    width=1048,
+    frame=12,
+    left=252,
+    forecourt=244,
+    church=120,
+    pitch=118,
+    gap=7,
+    building=74,
+    road=40,
+    wall=16,
+    stair=40,
+    figure=(30, 36.4),
+    waiting=(23, 28),
+    alcazar=640,
+    tower=116,
+    roof=50,
+    niche=(32, 47),
+    sky=150,
+    card=(76, 114),
+    stamp=(44, 62),
+    pile=(50, 90),
+    sword=(50, 90),
+    tile=(46, 90),
+    painting=(58, 46),
+    stock=(82, 42),
+    prompt=62,
+    beside=True,
+    abreast=2,
+    pad=10,
+    space=8,
+)
 
 MEASURES: Mapping[PageLayout, Measures] = complete(
     {
-        "wide": Measures(
-            width=1048,
-            frame=12,
-            left=252,
-            forecourt=244,
-            church=120,
-            pitch=118,
-            gap=7,
-            building=74,
-            road=40,
-            wall=16,
-            stair=40,
-            figure=(30, 36.4),
-            waiting=(23, 28),
-            alcazar=640,
-            tower=116,
-            roof=50,
-            niche=(32, 47),
-            sky=150,
-            card=(76, 114),
-            stamp=(44, 62),
-            pile=(50, 90),
-            sword=(50, 90),
-            tile=(46, 90),
-            painting=(58, 46),
-            stock=(82, 42),
-            prompt=62,
-            beside=True,
-            abreast=2,
-            pad=10,
-            space=8,
-        ),
-        "tablet": Measures(
+        "wide": _WIDE,
+        "tablet": evolve(
+            _WIDE,
             width=760,
             frame=10,
             left=0,
-            forecourt=244,
             church=128,
             pitch=104,
-            gap=7,
             building=72,
-            road=40,
-            wall=16,
             stair=28,
-            figure=(30, 36.4),
-            waiting=(23, 28),
             alcazar=480,
-            tower=116,
-            roof=50,
-            niche=(32, 47),
-            sky=150,
             card=(72, 108),
-            stamp=(44, 62),
             pile=(48, 90),
             sword=(45, 90),
             tile=(42, 90),
             painting=(50, 46),
             stock=(84, 42),
-            prompt=62,
-            beside=True,
-            abreast=2,
             pad=8,
-            space=8,
         ),
-        "phone": Measures(
+        "phone": evolve(
+            _WIDE,
             width=390,
             frame=3,
             left=0,
-            forecourt=244,
             church=56,
             pitch=60,
             gap=2,
@@ -262,9 +250,9 @@ MEASURES: Mapping[PageLayout, Measures] = complete(
 
 
 def check_layout(layout: PageLayout) -> None:
-    """Refuse a layout that does not exist."""
+    """Raise ValueError for an unknown layout."""
     if layout not in LAYOUTS:
-        raise PictureError(f"unknown layout {layout!r}: choose one of {', '.join(LAYOUTS)}")
+        raise PictureError(f"unknown layout {brief(layout)}: choose one of {', '.join(LAYOUTS)}")
 
 
 EXTRA = "extra"
@@ -284,15 +272,15 @@ class Places(TypedDict):
     zones: dict[str, list[float]]
     """The parts of the picture that can be shown by themselves: x, y, width, height."""
     places: dict[str, list[float]]
-    """The box of each place: x, y, width, height. A symbol that is put there fills it."""
+    """The box of each place: x, y, width, height. A symbol put there fills it."""
     labels: dict[str, list[float | str]]
-    """The text of a place that has a number or a name: x, the middle of its height, its size, and the side of the point
-    on which it is: c around it, l to its right, e to its left."""
+    """The text of a place that has a number or a name: x, the middle of its height, its font size, and the side of that
+    point: c for around it, l for its right, e for its left."""
 
 
 @frozen(eq=False)
 class Geometry:
-    """The place of everything in the pictures of an edition and a layout."""
+    """The places of everything in the pictures of an edition and a layout."""
 
     layout: PageLayout
     size: Measures
@@ -307,7 +295,7 @@ class Geometry:
     church: Box
     """The building of the cathedral."""
     circles: int
-    """Most circles on a space."""
+    """The largest number of circles on a space."""
     zones: Mapping[str, Box]
     places: Mapping[str, Box]
     labels: Mapping[str, Label]
@@ -329,10 +317,10 @@ class Geometry:
 
 
 _KNOWN_CARDS = 140
-"""Least room for the cards of a player that everybody knows."""
+"""The minimum room for those cards of a player that everybody knows."""
 
 _MOST_COLUMNS = 7
-"""Spaces side by side. A longer row of the road is broken into lines of equal length."""
+"""The maximum number of spaces side by side. A longer row of the road is broken into lines of equal length."""
 
 
 def lines_of(edition: Edition) -> tuple[tuple[Step, ...], ...]:
@@ -363,7 +351,7 @@ def _broken(edition: Edition, row: Sequence[Step]) -> Iterator[tuple[Step, ...]]
 
 
 def _columns(edition: Edition, line: Sequence[Step]) -> int:
-    """Return the columns that a line takes: two entrances stand in one."""
+    """Return the number of columns of a line: two entrances share one."""
     entrances = sum(edition.road[step].kind == "entrance" for step in line)
     return len(line) - entrances + ceil(entrances / 2)
 
@@ -371,7 +359,7 @@ def _columns(edition: Edition, line: Sequence[Step]) -> int:
 def flow(
     sizes: Sequence[Size], x: float, y: float, width: float, gap: float
 ) -> tuple[list[Box], float]:
-    """Return boxes side by side like words, in as many lines as they need, and the lower edge of all."""
+    """Return boxes laid out like words, in as many lines as they need, and their lower edge."""
     boxes: list[Box] = []
     left, top, high = x, y, 0.0
     for wide, tall in sizes:
@@ -383,7 +371,7 @@ def flow(
 
 
 def spread(number: int, size: float, room: float, gap: float) -> float:
-    """Return the distance between things side by side: closer together if there is not enough room."""
+    """Return the distance between things side by side: smaller if there is not enough room."""
     return min(size + gap, (room - size) / max(number - 1, 1))
 
 
@@ -397,7 +385,7 @@ def places(edition: Edition | str, layout: PageLayout = "wide") -> Places:
     """Return the places of a picture as JSON: a box for each, as x, y, width and height.
 
     Names are those of `toledo_rules._pieces` (``space:8``, ``circle:8:1``, ``supply:sword:12``, ``player:0:gems``), and
-    besides them ``house:8`` for the shop on a space, ``transit:8`` for a figure without a circle on a full space,
+    also ``house:8`` for the shop on a space, ``transit:8`` for a figure without a circle on a full space,
     ``cathedral:0:4`` and ``alcazar:0:4`` for the figures of seat 0 before the cathedral and in the Alcazar,
     ``plaque:0:4`` for the sword under such a figure, ``front`` and ``extra`` for the cards of the turn, ``pocket:3``
     for the cards of a value in the reader's own hand, ``duel:0`` for the card of a fencing round.
@@ -427,7 +415,7 @@ def places(edition: Edition | str, layout: PageLayout = "wide") -> Places:
 
 
 def ways(edition: Edition, layout: PageLayout) -> list[list[tuple[float, float]]]:
-    """Return the points along which a figure comes to each step from the one before: on the wall, and up the stairs."""
+    """Return the points on a figure's way to each step from the one before: along the wall, and up the stairs."""
     drawn = geometry(edition, layout)
     wall = drawn.size.wall / 2
     row = {step: number for number, line in enumerate(drawn.lines) for step in line}
@@ -493,7 +481,7 @@ class _Draughtsman:
     # Above the road.
 
     def alcazar(self, inner: Box) -> tuple[float, tuple[Box, ...]]:
-        """Place the Alcazar at the top right; return the height at which the road may begin, and the towers."""
+        """Place the Alcazar at the top right; return the y coordinate at which the road may begin, and the towers."""
         size, figures, seats = self.size, self.edition.figures, len(self.seats)
         niche_width, niche_height = size.niche
         wide, gap = size.niche[0] + 4, 8 if size.beside else 3
@@ -592,7 +580,7 @@ class _Draughtsman:
             self.space(step, Box(x, terrace.y, wide, size.building + size.road))
 
     def space(self, step: Step, box: Box) -> None:
-        """Place a space: its house, the figure that is over it, and its circles."""
+        """Place a space: its house, the figure in transit over it, and its circles."""
         size = self.size
         self.places[_pieces.space_part(step)] = box
         self.places[house(step)] = Box(box.x, box.y, box.width, size.building)
@@ -924,23 +912,23 @@ def _player_label(kind: Sequence[str], box: Box) -> Label:
 
 
 # ------------------------------------------------------------
-# The look of a picture: the hands that it shows, and the marks on it.
+# The contents of a picture: the hands that it shows, and the marks on it.
 
 # Hands.
 
 
 @frozen(eq=False)
 class VisibleTable:
-    """A position as a picture shows it: everything on the table, and the visible hands."""
+    """A position as shown in a picture: everything on the table, and the visible hands."""
 
     public: View
-    """The table. Its hand is the one that is shown large."""
+    """The table. Its hand is the one shown large."""
     hands: tuple[Cards | None, ...]
     """The visible hands by seat; None for a hidden one."""
 
     @classmethod
     def of(cls, shown: State | View) -> VisibleTable:
-        """Return what a picture shows of what its viewer sees."""
+        """Return the table as shown to a viewer."""
         if isinstance(shown, State):
             hands = tuple(player.hand for player in shown.players)
             return cls(view(shown, shown.active), hands)
@@ -963,7 +951,7 @@ class VisibleTable:
         return None if self.public.over else self.public.active
 
     def player(self, seat: Seat) -> PlayerView:
-        """Return what lies in front of a player."""
+        """Return a player's public possessions."""
         return self.public.players[seat]
 
     def fame(self, seat: Seat) -> int:
@@ -971,7 +959,7 @@ class VisibleTable:
         return score(self.public, seat).total
 
     def in_transit(self, step: Step) -> Seat | None:
-        """Return the owner of the figure that is over a step, on no circle (OCC-01)."""
+        """Return the owner of the figure in transit over a step (OCC-01)."""
         phase = self.public.phase
         over = isinstance(phase, (Transit, Duel)) and phase.step == step
         return self.public.active if over else None
@@ -994,7 +982,7 @@ def _rounds(rounds: Iterable[RoundFought]) -> tuple[RoundFought, ...]:
 
 @frozen
 class Highlights:
-    """Marks on a picture, each with an outline of its own colour and kind of line.
+    """Marks on a picture, each kind with its own colour and line style.
 
     >>> from toledo_rules.render import Highlights
     >>> Highlights(origin=3, targets={9, 5})
@@ -1004,7 +992,7 @@ class Highlights:
     origin: Step | None = None
     """The step of the figure that is about to move: a dashed outline."""
     targets: tuple[Step, ...] = field(default=(), converter=_steps)
-    """The steps to which it, or a shop, can go: a solid outline. Any collection of steps will do."""
+    """The steps to which it, or a shop, can go: a solid outline. Any iterable of steps will do."""
     last: tuple[Step, ...] = field(default=(), converter=_steps)
     """The steps of the last move: a dotted outline."""
     cards: Cards = field(default=(), converter=_cards)
@@ -1034,7 +1022,7 @@ class Highlights:
 
 
 def _marked_steps(event: Event) -> list[Step]:
-    """Return the steps that an event marks as the last move: all that it names."""
+    """Return the steps that an event marks as the last move: all steps that it mentions."""
     return [getattr(event, name) for name in ("origin", "step") if hasattr(event, name)]
 
 

@@ -1,8 +1,8 @@
-"""Colours: palettes by day, by night, for printers and for forced colours, and the style sheet that applies them.
+"""Colours: palettes for light, dark, print and forced colours, and the style sheet that applies them.
 
 Every colour has a name. A picture sets a variable for each name on its root, and shapes refer to the variables, so
 pictures of different themes share a page and even their symbols. Before each variable stands the plain colour, for
-programs that do not know variables.
+programs that do not support variables.
 
 Nothing depends on colour alone. Each player has a shape, a letter and a hatching, each duel colour a letter and a
 hatching, after the custom of engravers.
@@ -21,7 +21,7 @@ from toledo_rules._values import complete
 from toledo_rules.edition import NEUTRAL, DuelColour, Edition, Seat
 
 Theme: TypeAlias = Literal["light", "dark", "auto", "print"]
-"""The colours of a picture: by day, by night, as the reader's system prefers, or black on white."""
+"""The themes of a picture: light, dark, as the reader's system prefers, or black on white."""
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
 SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif"
@@ -37,7 +37,7 @@ Hatching: TypeAlias = Literal[
 
 @frozen
 class Paint:
-    """The colour of a player or of a duel: a background, letters that can be read on it, and lines on it."""
+    """The colours of a player or of a duel colour: background, and letters and lines that can be read on it."""
 
     fill: str
     ink: str
@@ -72,7 +72,7 @@ _OTHER_DUELS = (
 
 
 def player_paint(edition: Edition, seat: Seat) -> Paint:
-    """Return the colour of a player: the one it is named after, if we know it."""
+    """Return the colours of a player, by the name of the player's colour if it is a known one."""
     return _PLAYERS.get(edition.colours[seat], _OTHER_PLAYERS[seat % len(_OTHER_PLAYERS)])
 
 
@@ -87,7 +87,7 @@ Palette: TypeAlias = Mapping[str, str]
 """Colours by name."""
 
 _Tone: TypeAlias = Literal["ink", "grey", "pale", "paper"]
-"""A colour in black and white."""
+"""A colour for black and white."""
 
 _COLOURS: tuple[tuple[str, str, str, _Tone], ...] = (
     # Pages, panels, letters, states.
@@ -163,7 +163,7 @@ _COLOURS: tuple[tuple[str, str, str, _Tone], ...] = (
     ("coinink", "#1d1710", "#1d1710", "ink"),
     ("canvas", "#bcd8dc", "#3d477a", "paper"),
 )
-"""The name of each colour, by day, by night, and in black and white."""
+"""The value of each colour, by name, in light, dark, and black and white."""
 
 _PRINTED: Mapping[_Tone, str] = complete(
     {"ink": "#000000", "grey": "#555555", "pale": "#cccccc", "paper": "#ffffff"},
@@ -183,7 +183,7 @@ FORCED: Palette = {name: _FORCED[tone] for name, _, _, tone in _COLOURS} | {
     "accent": "Highlight",
     "onaccent": "HighlightText",
 }
-"""The colours that the reader's system insists on."""
+"""The system colours for readers who force their own."""
 
 
 def _paints(edition: Edition) -> dict[str, Paint]:
@@ -250,7 +250,7 @@ _SHAPES: Mapping[str, str] = {
 
 
 def variables(edition: Edition) -> dict[str, dict[str, str]]:
-    """Return the variables of each theme, and those for colours that the reader's system insists on."""
+    """Return the variables of each theme, and those for forced colours."""
     return {
         theme: {f"--tl-{name}": colour for name, colour in colours.items()}
         for theme, colours in _palettes(edition).items()

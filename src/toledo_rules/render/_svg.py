@@ -27,7 +27,7 @@ from toledo_rules._pieces import (
     seating_at,
 )
 from toledo_rules._scoring import score
-from toledo_rules._values import complete
+from toledo_rules._values import brief, check_type, complete
 from toledo_rules.describe import Labels, Language, describe, labels
 from toledo_rules.describe import position as in_prose
 from toledo_rules.edition import CATHEDRAL, Card, Cards, Edition, Seat, Step, Sword, Tile
@@ -130,7 +130,7 @@ class Tooltips:
         }
 
     def title(self, part: PartId, number: str = "") -> str:
-        """Return the name of a part, with its number; a figure goes by the name of its player."""
+        """Return the name of a part, with its number; a figure has the name of its player."""
         if part in self.counted:
             return f"{self.counted[part]}: {number}"
         if part in self.names:
@@ -156,7 +156,7 @@ class Tooltips:
         return names
 
     def _area(self, seat: int) -> dict[PartId, str]:
-        """Return the names of what a player has."""
+        """Return the names of a player's possessions."""
         labels, edition = self.labels, self.view.edition
         player = self.view.players[seat]
         return {
@@ -188,10 +188,10 @@ class Tooltips:
 
 
 # ------------------------------------------------------------
-# The scene: which symbol lies in which place. It is all that a page has to know to draw a position.
+# The scene: which symbol lies in which place. It is all that a page needs to draw a position.
 
 FIGURES = "figure:"
-"""Begins the ids of figures, which are drawn above everything else."""
+"""The prefix of the ids of figures, which are drawn above everything else."""
 
 
 @frozen
@@ -205,16 +205,16 @@ class Item:
     place: PartId
     """The place, as in `places`."""
     text: str = ""
-    """A number that belongs to it."""
+    """Its number, if it has one."""
     gone: bool = False
-    """It is not there: its place is shown pale."""
+    """True if it is absent: its place is shown pale."""
 
 
 def scene(position: State | View | Game, seating: Seating | None = None) -> tuple[Item, ...]:
     """Return everything on the table but for the cards in hand: a symbol and a place for each part.
 
-    The order is that of drawing. Equal positions and seatings give equal scenes, and no hidden card has a part in them,
-    so that a server can draw a scene once for all who watch.
+    The order is that of drawing. Equal positions and seatings give equal scenes, and hidden cards never affect them, so
+    that a server can draw a scene once for all viewers.
 
     >>> from random import Random
     >>> from toledo_rules import new_game
@@ -263,7 +263,7 @@ def _supply(position: State | View) -> tuple[Item, ...]:
     )
 
 
-# A move changes little of a table, so what did not change is not made again.
+# A move changes little on the table, so unchanged items are reused.
 @lru_cache(maxsize=256)
 def _supply_items(
     edition: Edition,
@@ -387,7 +387,7 @@ def _alcazar(position: State | View, seated: Seating) -> Iterator[Item]:
                 continue
             part = _pieces.delivered_part(seat, sword, position.edition)
             shown[part] += 1
-            # Equal swords are one part: the first of them bears its id.
+            # Equal swords are one part: the first of them carries its id.
             yield Item(part if shown[part] == 1 else place, "plaque", place, str(sword.value))
 
 
@@ -425,7 +425,7 @@ def _figures(position: State | View, seated: Seating) -> Iterator[Item]:
 # Pictures of positions as SVG: the board and the supply, the turn and the hand, the players' areas.
 
 TARGET = 25.0
-"""The least size of what can be clicked, so that it has 24 pixels at every size at which a layout is used."""
+"""The minimum size of a click target, so that it has 24 pixels at every size at which a layout is used."""
 
 Extent: TypeAlias = Literal["table", "board"]
 """The whole table, or only the board with the supply."""
@@ -455,10 +455,10 @@ def svg(
 ) -> Picture:
     """Return a picture of a position: the board, the supply, the players' areas and the visible hands.
 
-    A picture shows what the position holds: every hand of a `State`, that of the player on turn large and the others in
-    the players' areas; of a `View` only the hand of its seat. Pass `seat` to draw a `State` as one player sees it, or
-    None as a spectator does. Equal positions give equal pictures. Nothing in them ever moves but the pieces: every
-    place depends on the edition and the layout only (see `places`).
+    A picture shows what the position contains: every hand of a `State`, that of the player on turn large and the others
+    in the players' areas; of a `View` only the hand of its seat. Pass `seat` to draw a `State` as one player sees it,
+    or None as a spectator does. Equal positions give equal pictures. From one picture to the next nothing moves but the
+    pieces: every place depends only on the edition and the layout (see `places`).
 
     >>> from random import Random
     >>> from toledo_rules import new_game, view
@@ -470,8 +470,8 @@ def svg(
     True
 
     Everything that can be pointed at has the id of `toledo_rules._pieces`: ``space:8``, ``circle:8:1``, ``figure:0:4``,
-    ``hand:0:4va``, ``supply:sword:12``. In a browser, ``event.target.closest("[id]")`` finds it. Every space can be
-    clicked all over.
+    ``hand:0:4va``, ``supply:sword:12``. In a browser, ``event.target.closest("[id]")`` finds it. The whole of a space
+    can be clicked.
 
     Args:
         position: the position, or what one seat sees of it.
@@ -491,8 +491,9 @@ def svg(
     """
     check_layout(layout)
     _check_theme(theme)
+    check_type("highlights", highlights, Highlights)
     if extent not in EXTENTS:
-        raise PictureError(f"unknown extent {extent!r}: choose one of {', '.join(EXTENTS)}")
+        raise PictureError(f"unknown extent {brief(extent)}: choose one of {', '.join(EXTENTS)}")
     shown, names = shown_to(position, seat), names_at(position, names)
     table = VisibleTable.of(shown)
     sentence = describe(shown, language=language, names=names)
@@ -522,7 +523,7 @@ def svg(
 
 def _check_theme(theme: Theme) -> None:
     if theme not in THEMES:
-        raise PictureError(f"unknown theme {theme!r}: choose one of {', '.join(THEMES)}")
+        raise PictureError(f"unknown theme {brief(theme)}: choose one of {', '.join(THEMES)}")
 
 
 def _document(
@@ -557,7 +558,7 @@ def board(
     theme: Theme = "auto",
     language: Language = "en",
 ) -> Picture:
-    """Return the board without pieces, with all symbols in it: a page draws on it by `scene`.
+    """Return the board without pieces, with all symbols defined: a page draws on it by `scene`.
 
     It has two empty layers, the groups with the ids ``things`` and ``figures``. For each item of a scene a page adds a
     ``use`` of the symbol ``#tl-<name>`` with the box of its place, and a ``text`` with the label of its place; items
@@ -585,16 +586,16 @@ def board(
 def drawing(
     edition: Edition | str, layout: PageLayout = "wide", *, language: Language = "en"
 ) -> dict[str, object]:
-    """Return all that a page needs to draw tables of an edition by itself, as JSON.
+    """Return everything that a page needs to draw tables of an edition by itself, as JSON.
 
-    - ``svg``: the board, as of `board`, without a style sheet; its root has the class ``tl-root``. What hangs on the
-      tower of a seat is the group ``banner:0``, for a page to hide where nobody sits.
+    - ``svg``: the board, as of `board`, without a style sheet; its root has the class ``tl-root``. The banner on the
+      tower of a seat is a group such as ``banner:0``, for a page to hide where nobody sits.
     - ``style``: the style sheet, in which colours are variables.
     - ``palette``: the variables by theme, ``light``, ``dark``, ``print`` and ``forced``.
     - ``symbols``: the width and height of each symbol.
     - ``places``: the places, as of `places`.
-    - ``ways``: for each step the points, x and y, along which a figure comes there from the step before. The way from
-      one step to another is that of all steps after the first.
+    - ``ways``: for each step the points, x and y, along which a figure gets there from the step before. A longer way is
+      made of the ways of all steps after the first.
 
     >>> found = drawing("kosmos-2008", "phone")
     >>> found["palette"]["dark"]["--tl-ink"], found["symbols"]["figure-0"], len(found["ways"])
@@ -697,7 +698,7 @@ class _Drawing:
         box = geometry[item.place]
         inner = ""
         if item.id.startswith("space:"):
-            # A space can be clicked all over: on its house and on the road before it.
+            # The whole of a space can be clicked: its house and the road in front of it.
             inner += hit(geometry[item.id])
         else:
             inner += hit(box.at_least(TARGET))
@@ -760,7 +761,7 @@ class _Drawing:
         return drawn
 
     def pockets(self) -> str:
-        """Return the pockets of the hand, one for each value, with the cards that are in them."""
+        """Return the pockets of the hand, one for each value, with the cards in them."""
         edition, view = self.table.edition, self.table.public
         drawn = ""
         hand = view.hand if view.seat is not None else ()
@@ -782,7 +783,7 @@ class _Drawing:
         )
 
     def fan(self, cards: Sequence[Card], hand: Cards, box: Box) -> str:
-        """Return the cards of a pocket: as large as they can be if each is to be seen and hit."""
+        """Return the cards of a pocket, as large as possible while each can be seen and clicked."""
         view, size = self.table.public, self.geometry.size
         assert view.seat is not None
         width, height = size.card
@@ -804,7 +805,7 @@ class _Drawing:
         return drawn
 
     def grid(self, width: float, height: float, box: Box) -> list[Box]:
-        """Return as many boxes of a size as a pocket has room for."""
+        """Return as many boxes of a size as fit into a pocket."""
         across, down = int((box.width + 1) // width), int((box.height + 1) // height)
         left, top = box.middle - across * width / 2, box.centre - down * height / 2
         return [

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 WIDTH = 80
 CELL, TALL = 10, 4  # of a space
 COLUMNS = WIDTH // CELL
-LEFT = 2  # columns that the upper rows leave free for the supply
+LEFT = 2  # columns to the right of the upper rows, free for the supply
 COMPACT_FROM = 3  # circles: this many do not fit as "( )"
 
 
@@ -46,9 +46,9 @@ def text(
     names: Sequence[str] = (),
     reader: Seat | None = None,
 ) -> str:
-    """Return the board and everything beside it, at most 80 characters wide, without a final line end.
+    """Return the board and everything around it, at most 80 characters wide, without a final newline.
 
-    It shows what the position holds: every hand of a `State`, of a `View` only the hand of its seat. Pass `seat` to
+    It shows what the position contains: every hand of a `State`, of a `View` only the hand of its seat. Pass `seat` to
     show a `State` as one player sees it, or None as a spectator does.
 
     >>> from random import Random
@@ -70,7 +70,7 @@ def text(
         colour: paint it with ANSI codes.
         language: one of `toledo_rules.describe.LANGUAGES`.
         names: the players' names by seat. A player without one goes by the colour. A game knows its own.
-        reader: the player who reads it and is called "you".
+        reader: the player who reads it and is addressed as "you".
 
     Raises:
         ValueError: the language or seat is unknown, or the view is another seat's.
@@ -133,7 +133,7 @@ def _board(shown: _TextTable) -> Iterator[list[Piece]]:
 
 
 def _rows(edition: Edition) -> list[list[Step]]:
-    """Return the spaces line by line, from the lowest: one line for each row, more for a long one."""
+    """Return the spaces line by line, from the lowest: one line for each row, or more if it is long."""
     road = edition.road
     steps = [step for step, space in enumerate(road) if space.kind not in ("cathedral", "entrance")]
     rows: list[list[Step]] = []
@@ -147,7 +147,7 @@ def _rows(edition: Edition) -> list[list[Step]]:
 
 
 def _space(grid: CharacterGrid, shown: _TextTable, step: Step, x: int, y: int) -> None:
-    """Write a space: at the top its step and owner, inside its kind and figures, at the bottom its price."""
+    """Write a space: its step and owner at the top, its kind and figures inside, its price at the bottom."""
     table = shown.table
     owner, kind = table.public.owner(step), table.public.kind(step)
     unowned = DIM if kind == "site" else BOLD
@@ -175,7 +175,7 @@ def _circles(shown: _TextTable, step: Step) -> Iterator[Piece]:
             else:
                 yield " ", DIM
             yield ")", DIM
-    else:  # as many figures as there is room for, then the number of circles
+    else:  # as many figures as fit, then the number of circles
         for seat in standing[:3]:
             yield shown.letter(seat), shown.style(seat)
         yield f"/{circles}", DIM
@@ -249,7 +249,7 @@ def _supply_fits(shown: _TextTable, rows: list[list[Step]]) -> bool:
 
 
 def _stock(shown: _TextTable) -> Iterator[list[Piece]]:
-    """Yield the other things on the board: swords with their material, paintings, master tiles."""
+    """Yield the other things on the board: swords with their cost, paintings, master tiles."""
     position, words = shown.table.public, shown.labels
     if not _supply_fits(shown, _rows(position.edition)):
         yield from wrapped(([(entry, PLAIN)] for entry in _supply(shown)), WIDTH)
@@ -307,7 +307,7 @@ def _player(shown: _TextTable, seat: Seat) -> Iterator[list[Piece]]:
 
 
 def _belongings(shown: _TextTable, seat: Seat) -> Iterator[list[Piece]]:
-    """Yield the things that a player has, kind by kind; nothing for a kind that is missing."""
+    """Yield a player's possessions, kind by kind, without those that the player lacks."""
     player, words = shown.table.player(seat), shown.labels
     if player.swords:
         yield [(f"{words.heading('swords')} {_listed(s.value for s in player.swords)}", PLAIN)]
@@ -333,7 +333,7 @@ def _cards(shown: _TextTable, label: str, cards: Cards) -> Iterator[list[Piece]]
 
 
 def _turn(shown: _TextTable) -> Iterator[list[Piece]]:
-    """Yield the traces of this turn: the first card, the movement tile, the last round."""
+    """Yield the state of this turn: the first card, the movement tile, the last round."""
     position, words = shown.table.public, shown.labels
     items: list[list[Piece]] = []
     if position.front is not None:
@@ -374,7 +374,7 @@ def score_table(
     language: Language = "en",
     names: Sequence[str] = (),
 ) -> str:
-    """Return everybody's fame now, line by line with the number of the rule, at most 80 characters wide.
+    """Return everybody's current fame, line by line with the number of the rule, at most 80 characters wide.
 
     >>> from random import Random
     >>> from toledo_rules import new_game
@@ -440,7 +440,7 @@ COLOURS: dict[str, Style] = {
     "brown": "38;5;137",
     "turquoise": "36",
 }
-"""Styles for the colours of players and duels in the shipped edition."""
+"""The styles for the colours of players and duels in the shipped edition."""
 
 
 def player_style(edition: Edition | str, seat: Seat) -> Style:
@@ -456,7 +456,7 @@ Piece: TypeAlias = tuple[str, Style]
 
 @frozen
 class Painter:
-    """Painting text with ANSI codes, or leaving it as it is.
+    """A painter that adds ANSI codes to text, or leaves it as it is.
 
     >>> Painter(colourful=True).paint(("12", BOLD)) == chr(27) + "[1m12" + chr(27) + "[0m"
     True
@@ -509,7 +509,7 @@ def wrapped(
 
 
 class CharacterGrid:
-    """A rectangle of characters that can be written on anywhere."""
+    """A rectangle of characters that can be written to anywhere."""
 
     def __init__(self, width: int, height: int) -> None:
         self._cells = [[(" ", PLAIN)] * width for _ in range(height)]

@@ -1,13 +1,13 @@
-"""A kit for tests of programs that are built on the rules.
+"""Helpers for testing programs that are built on the rules.
 
 >>> from toledo_rules import TAKE_CARDS
 >>> table = Table(players=3, active=RED)
 >>> table = table.shop(4, BLUE, "gem", circles=2).figures(RED, 4).hand(RED, "3va 3nd")
 >>> state = table.lay()
 
-That is a position: whatever is not mentioned is where it is at the start of a game. Cards have their notation (`card`,
-`cards`), swords their value (`sword`). `play` and `story` go on from a position with the cards that one names, and
-`differences` says in few words what has changed:
+That is a position: whatever is not mentioned is where it is at the start of a game. Cards are named by their notation
+(`card`, `cards`), swords by their value (`sword`). `play` and `story` go on from a position with the cards that you
+name, and `differences` lists what has changed:
 
 >>> for line in differences(state, play(state, TAKE_CARDS, "1bd 6nd")):
 ...     print(line)
@@ -15,8 +15,8 @@ red.hand: +1bd +6nd
 active: red -> blue
 pile: -1bd -6nd
 
-A `Script` is a source of chance that deals the cards one names, for programs that take an `Rng`. `legal` and `refused`
-are what may be done and why something may not; `moves` is everything that can happen next.
+A `Script` is a source of chance that deals the cards you name, for programs that take an `Rng`. `legal` returns the
+legal actions, `refused` the reason why one is not legal, and `moves` everything that can happen next.
 
 - `toledo_rules.testing.plugin` shows the differences when an ``assert`` that compares two positions fails in pytest.
 - `toledo_rules.testing.strategies` has strategies for hypothesis (extra ``testing``); its positions come
@@ -43,6 +43,7 @@ from toledo_rules._engine import Transition, chance_outcomes, explain, legal_act
 from toledo_rules._multiset import distinct, multiset, removed
 from toledo_rules._setup import check_players, deal
 from toledo_rules._validity import invariants
+from toledo_rules._values import check_type, check_whole
 from toledo_rules.actions import Action, Draw, Move
 from toledo_rules.edition import (
     CATHEDRAL,
@@ -131,7 +132,7 @@ __all__ = [
 ]
 
 # ------------------------------------------------------------
-# Lay out positions, play on from them with the cards that one names, and compare them.
+# Lay out positions, play on from them with the cards that you name, and compare them.
 
 T = TypeVar("T", Card, Sword, Tile, int)
 StateOrView = TypeVar("StateOrView", State, View)
@@ -154,6 +155,7 @@ def cards(text: str, edition: Edition | str = KOSMOS_2008) -> Cards:
     >>> cards("4va 1nd")
     (Card(1, 'neutral', 'defender'), Card(4, 'violet', 'attacker'))
     """
+    check_type("a text", text, str)
     return multiset(parse_card(word, edition) for word in text.split())
 
 
@@ -173,7 +175,7 @@ def sword(value: int, edition: Edition | str = KOSMOS_2008) -> Sword:
 
 @define
 class _Side:
-    """The components laid out for one player."""
+    """The components laid out for a player."""
 
     tray: tuple[ShopTile, ...]
     hand: Cards = ()
@@ -201,7 +203,7 @@ class Table:
     >>> state.players[RED].figures, len(state.pile)
     ((0, 0, 0, 0, 4), 82)
 
-    `lay` gives valid positions only:
+    `lay` returns only valid positions:
 
     >>> table.figures(BLUE, 4, 4).lay()
     Traceback (most recent call last):
@@ -224,7 +226,7 @@ class Table:
     front: Card | None
     """The first card of the move turn under way."""
     tile_value: int | None
-    """The value of the card that the movement tile was used for in this turn."""
+    """The value of the card played with the movement tile in this turn."""
 
     def __init__(
         self, players: int = 2, *, active: Seat = RED, edition: Edition | str = KOSMOS_2008
@@ -256,7 +258,7 @@ class Table:
         return self
 
     def figures(self, seat: Seat, *steps: Step, transit: Step | None = None) -> Self:
-        """Put figures on these steps. A figure in `transit` is on a full space, and that is the phase."""
+        """Put figures on these steps. A figure in `transit` is on a full space, and the phase is set accordingly."""
         side = self._side(seat)
         side.steps, side.in_transit = steps, transit is not None
         if transit is not None:
@@ -270,13 +272,13 @@ class Table:
         return self
 
     def hand(self, seat: Seat, text: str, *, known: str = "") -> Self:
-        """Put cards into a hand; the `known` ones are among them, and everybody knows of them."""
+        """Put cards into a hand; everybody knows of the `known` ones, which are among them."""
         side = self._side(seat)
         side.hand, side.known = cards(text, self.edition), cards(known, self.edition)
         return self
 
     def pile(self, text: str) -> Self:
-        """Make these cards the whole pile; the rest is on the discard pile, or goes to `rest_to`."""
+        """Make these cards the whole pile; the rest goes to the discard pile, or to `rest_to`."""
         self._pile = cards(text, self.edition)
         return self
 
@@ -313,7 +315,7 @@ class Table:
         return self
 
     def moving(self, front: str | None = None, tile_value: int | None = None) -> Self:
-        """Begin a move turn: with this card in front, the movement tile used for that value."""
+        """Begin a move turn, with this front card and the movement tile used for that value."""
         self.front = None if front is None else card(front, self.edition)
         self.tile_value = tile_value
         return self
@@ -327,7 +329,7 @@ class Table:
         return state
 
     def lay_unchecked(self, phase: Phase | None = None) -> State:
-        """Return the position though it may break invariants: for tests of programs that must refuse such things.
+        """Return the position even if it breaks invariants, for tests of programs that must reject such positions.
 
         Raises `TableError` if there are more pieces of a kind on the table than in the box.
         """
@@ -374,11 +376,11 @@ class Table:
         return self._sides[seat]
 
     def _at_home(self, side: _Side) -> int:
-        """Number of figures on the cathedral."""
+        """Return the number of figures on the cathedral."""
         return self.edition.figures - side.inside - len(side.steps) - side.in_transit
 
     def _deal(self) -> tuple[tuple[Cards, ...], Cards, Cards]:
-        """The hands, the pile and the discard pile."""
+        """Return the hands, the pile and the discard pile."""
         front = () if self.front is None else (self.front,)
         hands = [side.hand for side in self._sides]
         mentioned = (*(c for hand in hands for c in hand), *self._discards, *front)
@@ -393,7 +395,7 @@ class Table:
 
 
 def _left(stock: tuple[T, ...], taken: Iterable[T], name: str) -> tuple[T, ...]:
-    """The part of the stock that is not taken, in its order; of equal pieces the last ones."""
+    """Return the part of the stock that is not taken, in its order; of equal pieces the last ones."""
     left = list(stock)
     for piece in taken:
         if piece not in left:
@@ -406,14 +408,14 @@ def _left(stock: tuple[T, ...], taken: Iterable[T], name: str) -> tuple[T, ...]:
 
 
 def play(state: State | Game, *moves: Move | str) -> State:
-    """Return the position after these moves; a text names the cards that chance turns up, as in `story`."""
+    """Return the position after these moves; a text names the cards to be drawn, as in `story`."""
     return story(state, *moves).state
 
 
 def story(state: State | Game, *moves: Move | str) -> Transition:
     """Return the position after these moves, and everything that happened on the way.
 
-    A text names the cards that chance turns up, in order, and every one of them must be used:
+    A text names the cards to be drawn, in order, and every one of them must be used:
 
     >>> from toledo_rules import TAKE_CARDS
     >>> what = story(Table(2).lay(), TAKE_CARDS, "3va 5nd")
@@ -453,7 +455,7 @@ def moves(state: State | Game) -> tuple[Move, ...]:
 
 
 def legal(state: State | Game) -> set[Action]:
-    """Return the legal actions as a set, to be compared with those that a test names.
+    """Return the legal actions as a set, to compare with those that a test expects.
 
     >>> sorted(type(action).__name__ for action in legal(Table(2).hand(RED, "3va").lay()))[-1]
     'TakeCards'
@@ -464,7 +466,7 @@ def legal(state: State | Game) -> set[Action]:
 
 
 def refused(state: State | Game, action: Action) -> Refusal:
-    """Return the reason why an action is not legal, and fail if it is legal.
+    """Return the reason why an action is not legal; fail if it is legal.
 
     >>> from toledo_rules import END_TURN
     >>> print(refused(Table(2).lay(), END_TURN))
@@ -482,7 +484,7 @@ def refused(state: State | Game, action: Action) -> Refusal:
 
 
 class Script:
-    """A source of chance that deals the cards one names, in order: wherever the library asks for an `Rng`.
+    """A source of chance that deals the cards you name, in order, for use wherever the library takes an `Rng`.
 
     As a context manager it fails if a card is left over at the end:
 
@@ -505,8 +507,8 @@ class Script:
     >>> [player.hand[0] for player in state.players], len(rng.left)
     ([Card(1, 'violet', 'attacker'), Card(1, 'neutral', 'defender')], 1)
 
-    The script knows the pile as long as only this script draws from it. When the pile is used up, it knows the
-    next one only if no card was discarded since the position it was made for; for longer games make a new script.
+    The script knows the pile for as long as only this script draws from it. When the pile is used up, it knows the next
+    one only if no card has been discarded since the position it was made for; for longer games, make a new script.
 
     Args:
         start: the position in which the first card is drawn, or the edition of a game to be dealt.
@@ -514,7 +516,7 @@ class Script:
     """
 
     left: list[Card]
-    """The cards that were not drawn yet."""
+    """The cards that have not been drawn yet."""
 
     def __init__(self, start: State | Game | Edition | str, text: str) -> None:
         if isinstance(start, Edition | str):
@@ -524,6 +526,7 @@ class Script:
         else:
             state = state_of(start)
             self._edition, self._pile, self._discards = state.edition, state.pile, state.discards
+        check_type("a text", text, str)
         self.left = [card(word, self._edition) for word in text.split()]
 
     def randrange(self, stop: int, /) -> int:
@@ -570,9 +573,9 @@ _SEATS = ("active", "seat", "trigger")  # fields that hold a seat
 
 
 def differences(before: StateOrView, after: StateOrView) -> tuple[str, ...]:
-    """Return what differs between two positions, or between two views, a line for each part.
+    """Return the differences between two positions, or between two views, a line for each part.
 
-    Pieces that were added have a ``+``, those that are gone a ``-``; anything else has an arrow.
+    Added pieces are marked ``+``, missing ones ``-``; anything else has an arrow.
 
     >>> from toledo_rules import TAKE_CARDS
     >>> before = Table(2).lay()
@@ -584,6 +587,8 @@ def differences(before: StateOrView, after: StateOrView) -> tuple[str, ...]:
     >>> differences(before, before)
     ()
     """
+    check_type("before", before, State, View)
+    check_type("after", after, type(before))
     return tuple(_lines(before, after))
 
 
@@ -614,7 +619,7 @@ def _lines_of_players(before: State | View, after: State | View) -> Iterator[str
 
 
 def _changed(before: AttrsInstance, after: AttrsInstance) -> Iterator[tuple[str, object, object]]:
-    """The fields of two values of one class that differ."""
+    """Return the fields in which two values of one class differ."""
     for field in fields(type(before)):
         old, new = getattr(before, field.name), getattr(after, field.name)
         if old != new:
@@ -635,7 +640,7 @@ def _signed(sign: str, pieces: Counter[object], edition: Edition) -> Iterator[st
 
 
 def _word(thing: object, edition: Edition) -> str:
-    """A thing in notation where it has one, and as Python shows it elsewhere."""
+    """Return a thing in notation if it has one, else its repr."""
     if isinstance(thing, Shop):
         tile = ShopTile(thing.kind, thing.circles)
         return f"{_seat(thing.owner, edition)} {_word(tile, edition)}"
@@ -660,7 +665,7 @@ def _seat(seat: object, edition: Edition) -> str:
 
 
 # ------------------------------------------------------------
-# Counting lines of play: a test of the rules by numbers, as chess programs know it.
+# Counting lines of play: a test of the rules by numbers, known from chess programs.
 
 
 def perft(state: State | Game, depth: int, *, chance: bool = True) -> int:
@@ -670,8 +675,8 @@ def perft(state: State | Game, depth: int, *, chance: bool = True) -> int:
     card in the pile is one draw, however many copies there are; different ways to the same position are
     different lines. A line on which the game ends early is not counted.
 
-    Without chance, only decisions are played. A line that comes to a draw stops there and counts as one line,
-    however short it is: so the count does not depend on the pile.
+    Without chance, only decisions are played. A line that reaches a draw stops there and counts as one line, however
+    short it is, so the count does not depend on the pile.
 
     >>> from random import Random
     >>> from toledo_rules import new_game
@@ -693,7 +698,7 @@ def divide(state: State | Game, depth: int, *, chance: bool = True) -> dict[Move
     >>> divide(new_game(2, Random(1)), 2)[TAKE_CARDS]
     46
     """
-    _check(depth - 1)
+    _check(depth, 1)
     state = state_of(state)
     seen: dict[tuple[State, int], int] = {}
     return {
@@ -702,9 +707,10 @@ def divide(state: State | Game, depth: int, *, chance: bool = True) -> dict[Move
     }
 
 
-def _check(depth: int) -> None:
-    if depth < 0:
-        raise ValueError(f"the length of a line must be 0 moves or more, not {depth}")
+def _check(depth: int, least: int = 0) -> None:
+    check_whole("depth", depth)
+    if depth < least:
+        raise ValueError(f"depth must be at least {least}, not {depth}")
 
 
 def _count(state: State, depth: int, chance: bool, seen: dict[tuple[State, int], int]) -> int:

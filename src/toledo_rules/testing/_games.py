@@ -1,7 +1,7 @@
-"""Positions and games by chance: laid out at random, and played by simple policies.
+"""Random positions and games: positions laid out at random, and games played by simple policies.
 
-Play alone seldom leads into the corners of the rules, and random play alone rarely forges a sword, delivers one or
-exchanges a tile. Together the policies and the layouts go everywhere.
+Play alone seldom reaches the corners of the rules, and random play alone rarely forges a sword, delivers one or
+exchanges a tile. Together, policies and layouts reach everything.
 """
 
 from __future__ import annotations
@@ -73,9 +73,10 @@ class Policy:
 
     name: str
     likes: Callable[[State], Weights]
-    """Weight of each kind of action in a position; a kind that is not mentioned is chosen only if it must be."""
+    """The weight of each kind of action in a position; a kind that is not mentioned is chosen only if there is no
+    other."""
     taste: Taste
-    """Weight of an action among those of its kind."""
+    """The weight of an action among those of its kind."""
 
     def __call__(self, state: State, rng: Random) -> Action:
         """Choose a legal action."""
@@ -131,13 +132,13 @@ def play_through(state: State, policy: Policy, rng: Random, *, most: int = 20_00
 
 
 def _offer(state: State, at: Step) -> ShopKind | SpaceKind:
-    """The kind of the shop on a step, or of the space."""
+    """Return the kind of the shop on a step, or of the space."""
     shop = state.shops[at]
     return state.edition.road[at].kind if shop is None else shop.kind
 
 
 def _is_full(state: State, at: Step) -> bool:
-    """There is no free circle on a space where figures can stand."""
+    """Return True if no circle is free on a space where figures can stand."""
     return 0 < state.circles(at) <= len(state.standing(at))
 
 
@@ -156,7 +157,7 @@ RANDOM = Policy("RANDOM", _everything, _no_preference)
 """Each kind of action is equally likely, and each action within its kind."""
 
 
-# Play that wants to get on.
+# Play that makes progress.
 
 
 def _wants_progress(state: State) -> Weights:
@@ -233,10 +234,10 @@ def _trouble(state: State, action: Action) -> float:
 
 
 TROUBLE = Policy("TROUBLE", _wants_duels, _trouble)
-"""Goes where it is full and fights: the middle of its games is crowded."""
+"""Goes to full spaces and fights: the middle of its games is crowded."""
 
 
-# Play that keeps cards: the piles run dry, players have nothing to do.
+# Play that hoards cards: the piles run dry, and players run out of actions.
 
 
 def _wants_cards(state: State) -> Weights:
@@ -292,7 +293,7 @@ _STILL: Mapping[Moment, Phase] = {
     "moving": MOVING,
     "entered": ENTERED,
     "over": OVER,
-}  # the moments that are about no figure on the road
+}  # the moments that involve no figure on the road
 _NOT_MOVING = ("start", "taking", "over")
 _AT_TAVERN = ("at a tavern", "drinking")
 _ON_SPACE = ("arrived", "transit", "duel", *_AT_TAVERN)  # an active figure is on or over a space
@@ -304,7 +305,7 @@ def lay_out(
     """Return a random position that satisfies every invariant.
 
     Every component is somewhere it may be, at any moment of a turn, with piles that may be short or empty. A small
-    number from `rng` is always the quiet choice, so that the generators of hypothesis shrink to quiet positions.
+    number from `rng` always means the simpler choice, so that hypothesis shrinks to simple positions.
 
     >>> from toledo_rules import KOSMOS_2008, invariants
     >>> state = lay_out(KOSMOS_2008, 3, Random(3), "transit")
@@ -315,7 +316,7 @@ def lay_out(
         edition: the components.
         players: the number of players.
         rng: the source of chance.
-        moment: the moment of the turn, any if it is not given; a simpler one if the board has no place for it.
+        moment: the moment of the turn, by default any; replaced by a simpler one if the board has no place for it.
     """
     edition = edition_of(edition)
     check_players(edition, players, 0)
@@ -355,10 +356,11 @@ class _Arrangement:
         hands, pile, discards = self.deal(front, isinstance(phase, (Drawing, Duel)))
         edition = self.edition
         start = deal(edition, tuple(hands), pile, self.active)
+        forgotten = edition.readings.a130 == "forgotten"
         players = tuple(
             evolve(
                 player,
-                known=self.some(player.hand),
+                known=() if forgotten else self.some(player.hand),
                 figures=multiset(self.figures[seat]),
                 inside=self.inside[seat],
                 delivered=self.delivered[seat],
@@ -393,7 +395,7 @@ class _Arrangement:
     # The board.
 
     def build_shops(self) -> None:
-        """Shops on some sites (I-08, I-09)."""
+        """Put shops on some sites (I-08, I-09)."""
         for at, space in enumerate(self.edition.road):
             owners = [seat for seat in self.seats if self.trays[seat]]
             if space.kind == "site" and owners and self.rng.randrange(3):
@@ -417,7 +419,7 @@ class _Arrangement:
         return [step for step in self.spaces() if self.edition.road[step].kind == "tavern"]
 
     def possible(self, moment: Moment) -> Moment:
-        """The moment, or a simpler one if the board has no place for it."""
+        """Return the moment, or a simpler one if the board has no place for it."""
         if (moment in _ON_SPACE and not self.spaces()) or (
             moment in _AT_TAVERN and not self.taverns()
         ):
@@ -427,7 +429,7 @@ class _Arrangement:
     # The Alcazar and the last round.
 
     def set_last_round(self, moment: Moment) -> None:
-        """The last round may be under way; its trigger is never on turn again (I-20, I-21)."""
+        """Choose whether the last round is under way; the player who triggered it never plays again (I-20, I-21)."""
         players = len(self.seats)
         if moment == "over":
             self.trigger = (self.active + 1) % players
@@ -435,7 +437,7 @@ class _Arrangement:
             self.trigger = (self.active + self.rng.randrange(1, players)) % players
 
     def had_last_turn(self, seat: Seat, moment: Moment) -> bool:
-        """The seat's turn in the last round is over."""
+        """Return True if the seat's turn in the last round is over."""
         if self.trigger is None:
             return False
         players = len(self.seats)
@@ -444,7 +446,7 @@ class _Arrangement:
         return after_trigger < until_now or (moment == "over" and seat == self.active)
 
     def fill_alcazar(self, moment: Moment) -> None:
-        """Figures in the Alcazar: the next player has not enough for the last round (I-19, I-20)."""
+        """Put figures in the Alcazar: the next player has too few for the last round (I-19, I-20)."""
         enough, figures = self.edition.last_round_at, self.edition.figures
         for seat in self.seats:
             least, most = 0, enough - 1
@@ -459,7 +461,7 @@ class _Arrangement:
     # The road.
 
     def place_figures(self, moment: Moment) -> Phase:
-        """Figures on circles, the rest on the cathedral (I-07, I-11, I-13); what they do is the phase."""
+        """Put figures on circles, the rest on the cathedral (I-07, I-11, I-13); the phase says what they do."""
         left = [self.edition.figures - inside for inside in self.inside]
         phase = self.place_mover(moment, left)
         for seat in self.seats:
@@ -469,7 +471,7 @@ class _Arrangement:
         return phase
 
     def place_mover(self, moment: Moment, left: list[int]) -> Phase:
-        """The figure that the moment is about, and those in its way."""
+        """Place the figure that the moment is about, and those in its way."""
         edition, rng = self.edition, self.rng
         if moment in _STILL:
             return _STILL[moment]
@@ -489,7 +491,7 @@ class _Arrangement:
         left[seat] -= 1
 
     def crowd(self, moment: Moment, left: list[int]) -> Phase:
-        """A figure over a space that others fill, with a rival among them if there is a duel (I-13, I-31)."""
+        """Place a figure over a space that others fill, with a rival among them if there is a duel (I-13, I-31)."""
         left[self.active] -= 1
         step = self.rng.choice(self.spaces())
         while self.free_circles(step):
@@ -498,7 +500,7 @@ class _Arrangement:
                 break
             self.put(self.rng.choice(seats), step, left)
         rivals = [seat for seat in self.seats if seat != self.active and step in self.figures[seat]]
-        if self.free_circles(step):  # too few figures: then it has been sent back
+        if self.free_circles(step):  # too few figures: the figure has been sent back
             left[self.active] += 1
             return MOVING
         if moment == "duel" and rivals:
@@ -509,11 +511,11 @@ class _Arrangement:
     # What players have.
 
     def hand_out_treasure(self, moment: Moment) -> None:
-        """Swords, master tiles and paintings (I-02, I-05, I-06, I-14, I-15)."""
+        """Give players swords, master tiles and paintings (I-02, I-05, I-06, I-14, I-15)."""
         edition, rng = self.edition, self.rng
         bearers = list(self.inside)
         if moment == "entered":
-            bearers[self.active] -= 1  # I-36: a figure that has just gone in has no sword yet
+            bearers[self.active] -= 1  # I-36: a figure that has just entered has no sword yet
         thin = rng.choice([4, 2, 1])  # on average, one piece in `thin` is with a player
         for sword in edition.swords:
             if not rng.randrange(thin):
@@ -536,7 +538,7 @@ class _Arrangement:
             self.paintings[seat] = added(self.paintings[seat], value)
 
     def shares(self, supply: int) -> list[int]:
-        """The share of a supply that each player has; sometimes all of it (I-03, I-04)."""
+        """Return the share of a supply that each player has; sometimes all of it (I-03, I-04)."""
         shares = [0 for _ in self.seats]
         for seat in self.seats:
             shares[seat] = self.rng.randrange(min(supply, 5) + 1)
@@ -548,7 +550,7 @@ class _Arrangement:
     # Cards.
 
     def cards_played(self, moment: Moment) -> tuple[Card | None, int | None]:
-        """The front card and the use of the movement tile, inside a move turn (I-23, I-25, I-26)."""
+        """Choose the front card and the use of the movement tile, during a move turn (I-23, I-25, I-26)."""
         if moment in _NOT_MOVING:
             return None, None
         front = self.rng.choice(distinct(self.edition.cards))
@@ -559,7 +561,7 @@ class _Arrangement:
         return (front if self.rng.randrange(2) else None), tile_value
 
     def deal(self, front: Card | None, chance: bool) -> tuple[list[Cards], Cards, Cards]:
-        """Hands, pile and discard pile (I-01). The piles can be short or empty, but for chance (I-32)."""
+        """Deal hands, pile and discard pile (I-01). The piles can be short or empty, unless chance is next (I-32)."""
         rng = self.rng
         cards = self.edition.cards if front is None else removed(self.edition.cards, front)
         hands: list[Cards] = [() for _ in self.seats]
@@ -569,7 +571,7 @@ class _Arrangement:
                 place = rng.randrange(len(cards))
                 hands[seat] = added(hands[seat], cards[place])
                 cards = cards[:place] + cards[place + 1 :]
-        if not rng.randrange(3):  # the piles are short: a hand is large
+        if not rng.randrange(3):  # the piles are short, so a hand is large
             keep = rng.randrange(reserve, min(len(cards), 4) + 1)
             hoarder = rng.choice(self.seats)
             hands[hoarder] = multiset(hands[hoarder] + cards[keep:])
@@ -580,13 +582,13 @@ class _Arrangement:
         return hands, cards[discarded:], cards[:discarded]
 
     def some(self, cards: Cards) -> Cards:
-        """Some of these cards: the known part of a hand."""
+        """Return some of these cards: the known part of a hand."""
         if not cards or self.rng.randrange(3):
             return ()
         return tuple(card for card in cards[:12] if self.rng.randrange(2))
 
     def repaired(self, state: State) -> State:
-        """A figure in transit that could neither move on nor challenge has been sent back instead (I-24)."""
+        """Send back a figure in transit that could neither move on nor challenge (I-24)."""
         if not isinstance(state.phase, Transit) or legal_actions(state):
             return state
         players = list(state.players)

@@ -10,7 +10,7 @@ Then ``assert state == expected`` says, for example::
     E         red.hand: +3va -1nd
     E         active: red -> blue
 
-and below it both positions in notation, to be pasted into another test.
+and below that both positions in notation, to paste into another test.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
 
 
 def _written(side: str, state: State) -> list[str]:
-    """The line for a position in notation; nothing if it cannot be written."""
+    """Return the line for a position in notation; nothing if it cannot be written."""
     write = vars(notation).get("format_position")
     with suppress(ValueError):
         return [f"{side}: {write(state)}"] if write else []

@@ -9,12 +9,12 @@
 Needs the extra ``testing``.
 
 Positions come from three sources, because each alone leaves corners unvisited: a few arbitrary moves from the start
-(these shrink move by move), games of the policies of `toledo_rules.testing` (deep, and cheap since games are played
-once and kept), and positions laid out at random (short piles, crowded roads, the middle of a turn).
+(these shrink move by move), games of the policies in `toledo_rules.testing` (deep, and cheap because games are played
+once and cached), and positions laid out at random (short piles, crowded roads, the middle of a turn).
 
 All take an edition, or a strategy for editions, and a number of players; without one, any number that the edition
-allows. Players and moves shrink towards few, actions towards the first legal one, laid-out positions towards an
-empty board.
+allows. Numbers of players and moves shrink towards the smallest, actions towards the first legal one, laid-out
+positions towards an empty board.
 """
 
 from __future__ import annotations
@@ -81,10 +81,10 @@ TableSetting: TypeAlias = tuple[Edition, int]
 """An edition and a number of players for it."""
 
 LONGEST = 800
-"""Most moves of a kept game."""
+"""The maximum number of moves of a cached game."""
 
 GAMES = 5
-"""Number of kept games for each edition, number of players and policy."""
+"""The number of cached games for each edition, number of players and policy."""
 
 
 # Positions.
@@ -125,7 +125,7 @@ def chance_positions(
     players: int | None = None,
     moments: Sequence[Moment] = CHANCES,
 ) -> SearchStrategy[State]:
-    """Positions in which chance is next: a draw, or a round of a duel, as the moments say."""
+    """Positions in which chance is next: a draw, or a round of a duel, depending on the moments."""
     sources = _chances_in_games(tables(edition, players), moments) | built_positions(
         edition=edition, players=players, moments=moments
     )
@@ -249,7 +249,7 @@ def viewers(state: State) -> SearchStrategy[Seat | None]:
 
 @lru_cache(maxsize=512)
 def kept_game(edition: Edition, players: int, policy: Policy, number: int) -> Journey:
-    """Return a game of a policy against itself, played once and kept: the same number gives the same game."""
+    """Return a game of a policy against itself, played once and cached: the same number gives the same game."""
     rng = Random(number)
     start = new_game(players, rng, edition=edition, first=number % players)
     return play_through(start, policy, rng, most=LONGEST)

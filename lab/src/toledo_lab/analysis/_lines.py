@@ -1,4 +1,4 @@
-"""Lines: ways to play a turn, each with the chance to win, and games that are played on to the end after them."""
+"""Lines: ways to play a turn, each with its chance of winning, and games played on to the end after them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from toledo_rules.state import State, View, view
 TRIES: Final = 20
 """Games that are played on to the end after a line, unless you say otherwise."""
 LEAST_TRIES: Final = 2
-"""One would say nothing about the error."""
+"""A single game would say nothing about the error."""
 LINES: Final = 5
 NODES: Final = 4_000
-"""Values of positions that the search for lines takes."""
+"""The number of positions that the search for lines evaluates."""
 POSITIONS: Final = (4, 12)
 """Positions that two players look at for each turn, when lines are played on. What only one of them makes of a position
 may be a habit of that player."""
@@ -272,7 +272,7 @@ def _rival_points(games: Sequence[Contest], seat: Seat) -> float:
 def told_actions(
     state: State, actions: Sequence[Action], names: Sequence[str]
 ) -> tuple[Message, ...]:
-    """Return actions as messages, each about the position in which it is played."""
+    """Return actions as messages, each in the position in which it is played."""
     said: list[Message] = []
     for number, action in enumerate(actions):
         said.append(message(action, state, names=names))

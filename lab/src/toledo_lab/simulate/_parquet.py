@@ -1,7 +1,7 @@
 """Results as Parquet, for programs that look at millions of rows. It needs the extra ``parquet``.
 
-A Parquet file cannot grow, so the results are a folder of them. Games that are in none of them yet are in a file of
-JSON lines beside them; when there are enough, they become the next Parquet file.
+A Parquet file cannot grow, so the results are a folder of them. New games are collected in a file of JSON lines next to
+them; when there are enough, they become the next Parquet file.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 ROWS = 20_000
 """Rows of a group, which are in memory at a time."""
 PART = 100_000
-"""Rows of a file, or some more: it ends with a game."""
+"""The number of rows of a file, or a few more, because it ends with a complete game."""
 
 
 class ParquetError(ToledoError, ImportError):
@@ -72,7 +72,7 @@ class OpenParts:
                 self.found.add(number)
         waiting = [game[0].game for game in rows.games()]
         if any(number in self.found for number in waiting):
-            rows.clear()  # they had become a file when this was interrupted
+            rows.clear()  # they were already in a Parquet file when the program was interrupted
             waiting = []
         for number in waiting:
             self.found.add(number)
@@ -93,7 +93,7 @@ class OpenParts:
             self.close()
 
     def close(self) -> None:
-        """Make a Parquet file of the games that are in none yet."""
+        """Write the games that are not yet in a Parquet file into one."""
         if self._waiting:
             number = len(part_paths(self._folder))
             rows = chain.from_iterable(self._rows.games())

@@ -31,6 +31,7 @@ from toledo_rules.storage import (
     FilePath,
     GrowingFile,
     checksum,
+    file_name,
     open_growing,
     read_file,
     read_lines,
@@ -139,7 +140,7 @@ def row_values(result: Result) -> dict[str, object]:
 
 @frozen
 class FileForm:
-    """A way to write a file: perhaps a heading, then a line for each result."""
+    """A file format: an optional heading, then a line for each result."""
 
     heading: str
     """Line before the first result; empty if there is none."""
@@ -245,7 +246,7 @@ class ResultsError(ToledoError, ValueError):
 
 
 class GameNumbers:
-    """A set of numbers of games that takes a bit for each of them."""
+    """A set of game numbers that takes one bit for each of them."""
 
     def __init__(self) -> None:
         self._bits = bytearray()
@@ -286,7 +287,7 @@ class ResultsFile:
     size: int
     """Bytes up to the end of the last finished game. Anything after them was cut off while it was written."""
     problems: tuple[str, ...] = ()
-    """Damage, with its lines; empty unless sound games were to be saved from it."""
+    """Damage, with its lines; empty unless the file was read to salvage its games."""
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -295,14 +296,14 @@ class ResultsFile:
 
 
 class Scan:
-    """A way through the lines of a file, once. It keeps the numbers of games, not their rows."""
+    """A single pass over the lines of a file. It keeps the numbers of games, not their rows."""
 
     def __init__(self, form: FileForm, players: int) -> None:
         self.found = GameNumbers()
         self.size = 0
         """Bytes up to the end of the last finished game."""
         self.problems: list[str] = []
-        """Damage, with its lines; of very much, the first."""
+        """Damage, with its lines; if there is too much, only the first."""
         self.damage = 0
         """Number of all problems."""
         self._form = form
@@ -392,7 +393,7 @@ def open_rows(path: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenResu
     with open_growing(path) as file:
         lines = file.lines(most=LARGEST_STREAM, longest=LONGEST_ROW)
         begin = next(lines, b"")
-        if heading.startswith(begin):  # nothing is in it yet, or just the heading
+        if heading.startswith(begin):  # it is empty, or contains only the heading
             begin += next(lines, b"")
         if heading.startswith(begin):
             replace_file(settings_path(path), settings_text(settings).encode(), mode=SHARED)
@@ -463,7 +464,8 @@ def _read(path: FilePath, settings: Mapping[str, Json]) -> tuple[ResultsFile, Sc
 
 def rows_path(path: FilePath) -> Path:
     """Return the file that grows game by game: the file itself, or the one in a folder of Parquet files."""
-    return Path(path, ROWS_BESIDE) if Path(path).is_dir() else Path(path)
+    name = Path(file_name(path))
+    return name / ROWS_BESIDE if name.is_dir() else name
 
 
 ROWS_BESIDE = "_rows.jsonl"
@@ -476,7 +478,7 @@ def settings_path(path: FilePath) -> Path:
     So the file of results holds rows and nothing else, and every program reads it as a table. In a folder of Parquet
     files it is the file beside the rows that are in none of them yet.
     """
-    real = rows_path(path).resolve()
+    real = Path(os.path.realpath(rows_path(path)))  # `resolve` fails where links go in a circle
     return real.with_name(f"{real.name}.settings.json")
 
 
@@ -554,7 +556,7 @@ def read_settings(path: FilePath) -> dict[str, Json]:
 
 
 def check_settings(path: FilePath, said: Mapping[str, Json], wanted: Mapping[str, Json]) -> None:
-    """Refuse to mix games with different settings."""
+    """Raise an error rather than mix games with different settings."""
     differences = [
         f"{name} {json.dumps(said.get(name))}, not {json.dumps(wanted.get(name))}"
         for name in {**wanted, **said}

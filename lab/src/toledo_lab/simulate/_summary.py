@@ -26,7 +26,7 @@ from toledo_lab.simulate._results import GameResults, Result
 
 @define
 class Tried:
-    """Games of a bot or of a seat."""
+    """The games of a bot or of a seat."""
 
     games: int = 0
     seats: int = 0
@@ -45,7 +45,8 @@ class Tried:
 
 
 _BLOCKS = 20
-"""Parts of all games that are left out in turn, to see how much shares of the variance vary (a jackknife)."""
+"""The number of blocks of games, each left out in turn to see how much the shares of the variance vary (a
+jackknife)."""
 
 
 @define
@@ -208,7 +209,7 @@ class Tally:
         self._seats: dict[str, Tried] = {}
         self._blocks = [Block() for _ in range(_BLOCKS)]
         self._measures: dict[tuple[str, str, str], Moments] = {}
-        """By column, part and bot; that of everybody has no name."""
+        """Means by column, part and bot; the name is empty for all bots together."""
 
     @property
     def games(self) -> int:
@@ -389,7 +390,7 @@ def _lines(summary: Summary) -> Iterator[str]:
         )
     table = [("", "won", "if equal", "points")]
     for row in (*summary.bots, *summary.seats):
-        # a bot in all seats wins every game, which says nothing
+        # a bot in all seats wins every game, which means nothing
         share = row.won.text(scale=100, unit=" %"), f"{row.fair:.0%}"
         table.append((row.who, *(("", "") if row.fair == 1 else share), row.points.text()))
     yield from aligned(table)

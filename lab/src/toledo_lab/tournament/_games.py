@@ -182,16 +182,16 @@ class DealTally:
 
     @property
     def closed(self) -> bool:
-        """True if it takes in no further deal."""
+        """True if it accepts no further deal."""
         return self._until_decided and self._tests[self._tournament.bots[0]].decided
 
     @property
     def waiting(self) -> int:
-        """Number of games that are kept, because their deal or an earlier one is not complete."""
+        """The number of games that are kept because their deal or an earlier one is not complete."""
         return sum(map(len, self._waiting.values()))
 
     def add(self, game: GameResults) -> None:
-        """Take in a game."""
+        """Add a game."""
         deal = self._tournament.deal(game[0].game)
         self._waiting.setdefault(deal, []).append(game)
         while self._next is not None and self._complete(self._next):
@@ -202,7 +202,7 @@ class DealTally:
         return len(self._waiting.get(deal, ())) == self._tournament.cycle
 
     def _count(self, games: Sequence[GameResults]) -> None:
-        """Take in all games of a deal, if they came to their end."""
+        """Add all games of a deal, if they were finished."""
         if self.closed or not all(game[0].finished for game in games):
             return
         in_order = sorted(games, key=lambda game: game[0].game)
