@@ -1,7 +1,7 @@
 """All tests but those in a browser: ``make test``, or ``python -m tests``.
 
-The examples come first. They must cover every line and branch of the package. Then the searches, which look through
-many cases, and which measuring would slow down. The last line says what was not run, and why.
+The examples come first. They must cover every line and branch of the package. Then, in the same processes, come the
+searches, which look through many cases, and which measuring would slow down. The last line says what was not run.
 """
 
 from __future__ import annotations
@@ -21,16 +21,21 @@ SEARCHING = (
     *("tests/property", "tests/spec", "tests/benchmarks", "tests/programs", "tests/net"),
     *("tests/golden", "tests/evidence", "docs", "README.md"),
     *("tests/bots/test_frozen_play.py", "tests/codec/test_schema.py", "lab/tests/studies"),
+    *("tests/editions/test_one_authority.py", "tests/render/test_same_drawing.py"),
+    *(f"tests/cli/test_cli_{name}.py" for name in ("details", "menu", "terminal")),
+    *("tests/testing/test_downstream.py", "lab/tests/simulate/test_simulate_dask.py"),
+    "lab/tests/adapters/test_openspiel_algorithms.py",
     *(
         f"tests/test_{name}.py"
         for name in (
-            *("checked", "fuzz", "mutants", "pins", "prose", "public_api", "release"),
-            *("rule_audit", "structure", "upgrading", "walks"),
+            *("checked", "closed_worlds", "docstrings", "extension_points", "fuzz", "imports"),
+            *("measuring", "mutants", "pins", "prose", "public_api", "release", "rule_audit"),
+            *("structure", "under_load", "upgrading", "walks"),
         )
     ),
 )
-"""Searches, old games, texts, and programs around the package: they run without coverage, which makes them take two or
-three times as long and finds no more lines. Other files have searches too."""
+"""Searches, old games, texts, programs around the package, and whatever runs only lines that quicker tests run too:
+without coverage, which makes them take two or three times as long. Other files have such tests too."""
 IN_A_BROWSER = ("tests/pictures", "tests/web", "tests/website")
 
 ELSEWHERE = {
@@ -41,21 +46,20 @@ ELSEWHERE = {
     "theorems": "make theorems",
     "instructions": "python -m tools.benchmarks.instructions",
 }
-"""What is tested by other commands, which need more than Python, or more time."""
+"""The tests of other commands, which need more than Python, or more time."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command. It ends with the first part that fails."""
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m tests", description="Run all tests.")
     parser.add_argument("-n", default="auto", help="number of processes (default: one for a core)")
     processes = parser.parse_args(arguments).n
-    for old in ROOT.glob(".coverage*"):
+    for old in (*ROOT.glob(".coverage*"), *REPORTS.glob("*.xml")):
         old.unlink()
     failed = (
-        _examples(processes)
+        _tests(processes)
         or _python("-m", "coverage", "combine", "--quiet")
         or _python("-m", "coverage", "report")
-        or _searches(processes)
     )
     print(f"{_minutes():.1f} minutes of CPU time")
     print(not_run(REPORTS.glob("*.xml")))
@@ -77,29 +81,11 @@ def not_run(reports: Iterable[Path]) -> str:
     return f"not run: {', '.join((*elsewhere, *here))}"
 
 
-def _examples(processes: str) -> int:
-    """Run what is no search, and measure what it covers."""
+def _tests(processes: str) -> int:
+    """Run all tests, and measure what those cover that are no search."""
     measured = ("-m", "coverage", "run", "-m", "pytest", "-p", "tests.measuring")
-    elsewhere = (f"--ignore={folder}" for folder in (*SEARCHING, *IN_A_BROWSER))
-    return _python(*measured, *_options("examples", processes), "-m", "not search", *elsewhere)
-
-
-def _searches(processes: str) -> int:
-    """Run the searches. Modules without any are not even read."""
-    marked = (
-        str(path.relative_to(ROOT))
-        for path in sorted((*ROOT.glob("tests/**/test_*.py"), *ROOT.glob("lab/tests/**/test_*.py")))
-        if "@pytest.mark.search\n" in path.read_text(encoding="utf-8")
-    )
-    return _python(
-        "-m", "pytest", *_options("searches", processes), "-m", "search", *SEARCHING, *marked
-    )
-
-
-def _options(part: str, processes: str) -> tuple[str, ...]:
-    report = REPORTS / f"{part}.xml"
-    report.unlink(missing_ok=True)
-    return "-n", processes, f"--junit-xml={report}"
+    elsewhere = (f"--ignore={folder}" for folder in IN_A_BROWSER)
+    return _python(*measured, "-n", processes, f"--junit-xml={REPORTS / 'tests.xml'}", *elsewhere)
 
 
 def _python(*words: str) -> int:

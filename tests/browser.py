@@ -1,4 +1,4 @@
-"""A real browser for the tests of what people look at: pictures, the web example, the site.
+"""A real browser for tests of everything that people look at: pictures, the web example, the site.
 
     from tests.browser import Browser, Window
 
@@ -8,13 +8,14 @@
             ...
             window.assert_clean()
 
-A `Window` is a page of its own: no cookies or storage of others. It writes down what must not happen: errors on the
-console, uncaught exceptions, and requests that leave this machine. Such requests are stopped, so a test
-never depends on a network. `assert_clean` fails if anything was written down.
+A `Window` is a page of its own: no cookies or storage of others. It records what must not happen: errors on the
+console, uncaught exceptions, and requests that leave this machine. Such requests are stopped, so a test never depends
+on a network. `assert_clean` fails if anything was recorded.
 
 The browser is Debian's `chromium` (`make pages` installs it), or what CHROMIUM names. Waiting is done on
-conditions, by Playwright, with a generous limit: a busy machine is no reason to fail. Every request of a page passes
-through the thread of the test, so a test must not block while the page waits for an answer: ask Playwright to wait.
+conditions, by Playwright, with a generous limit: a busy machine must not make a test fail. Every request of a page
+passes through the thread of the test, so a test must not block while the page waits for an answer: ask Playwright to
+wait.
 
 `serving_files` serves a folder, `different_pixels` compares two pictures. `barriers` lets axe-core look for what keeps
 people out; `make pages` installs it.
@@ -50,7 +51,7 @@ __all__ = [
 ]
 
 PATIENCE = 120_000
-"""Milliseconds that a page has for anything it is waited for."""
+"""Milliseconds to wait for anything on a page."""
 
 ARGUMENTS = (
     "--no-sandbox",  # CI runs as root in a container
@@ -116,7 +117,7 @@ class Window:
 
     page: Page
     console_errors: list[str] = Factory(list)
-    """What the console got as an error, and uncaught exceptions."""
+    """Errors on the console, and uncaught exceptions."""
     outside_requests: list[str] = Factory(list)
     """Addresses on other machines that something on the page asked for, in vain."""
 
@@ -132,7 +133,7 @@ class Window:
         scale: float = 1,
         address: str | None = None,
     ) -> Iterator[Window]:
-        """An empty page of this size in CSS pixels, with a preference for light or dark.
+        """Open an empty page of this size in CSS pixels, with a preference for light or dark.
 
         Args:
             browser: where to open it.
@@ -168,7 +169,7 @@ class Window:
         return self.page
 
     def assert_clean(self) -> None:
-        """Nothing went wrong so far."""
+        """Fail if anything went wrong so far."""
         assert not self.console_errors, self.console_errors
         assert not self.outside_requests, self.outside_requests
 
@@ -182,7 +183,7 @@ class Window:
 
 
 def different_pixels(page: Page, one: bytes, other: bytes, *, most: int = 64) -> int:
-    """Number of pixels of two pictures (PNG) of one size that differ, in a channel, by more than edges are smoothed."""
+    """Return how many pixels of two equally large PNG pictures differ, in a channel, by more than smoothed edges."""
     found = page.evaluate(PIXELS, [[b64encode(one).decode(), b64encode(other).decode()], most])
     assert found >= 0, "the pictures have different sizes"
     return int(found)
@@ -207,7 +208,7 @@ EVERYTHING = ("minor", "moderate", *SERIOUS)
 
 
 def barriers(page: Page, impacts: Collection[str] = SERIOUS) -> list[str]:
-    """What axe-core finds serious or critical on a page, with the elements that it is about; or all that it finds."""
+    """Return what axe-core finds serious or critical on a page, or all that it finds, with the elements concerned."""
     assert AXE.exists(), "axe-core is missing: make pages installs it"
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")

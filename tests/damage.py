@@ -1,8 +1,8 @@
-"""Damaged input: whatever happens to a text or a document, reading it gives an answer or a clean error.
+"""Damaged input: whatever happens to a text or a document, reading it gives a result or a documented error.
 
 Each `check_` function reads a damaged text and returns the result. It fails on anything that was not promised: another
-exception, an error that points nowhere or, worst of all, something that is silently another thing. The same number
-gives the same damage. `python -m tools.fuzz` searches for more.
+exception, an error without a place or, worst of all, a silently different result. The same number gives the same
+damage. `python -m tools.fuzz` searches for more.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from toledo_rules.notation import format_turn, parse_turn
 from toledo_rules.record import Record, RecordReading, format_record, reach, read_record
 
 ODD_CHARACTERS = "\x00\t\r\x1b\u00a0\u00df\u0130\u2028\u4e00\ud800\ufeff\U0001f5e1'\"\\{}[]()|#:;,.=@+-_~ 0129aAdDvVxX٣"
-"""Characters that are good at breaking things."""
+"""Characters that tend to break things."""
 ODD_VALUES: tuple[object, ...] = (
     None,
     True,

@@ -3,7 +3,7 @@
     python -m tests.exploration tiny-exhaustive
     python -m tests.exploration kosmos-2008 --players 3 --limit 200000
 
-The search goes in breadth, so `Tally.depth` is how many moves the farthest position is away from a deal.
+The search is breadth first, so `Tally.depth` is the number of moves from a deal to the farthest position.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ Chances: TypeAlias = dict[T, Fraction]
 """A distribution: how likely each thing is."""
 
 Found: TypeAlias = Sequence[tuple[Move, Transition]]
-"""All the moves of a position, and what comes of each."""
+"""All the moves of a position, each with its transition."""
 
 Visit: TypeAlias = Callable[[State, Found], None]
-"""What is to be done with each position."""
+"""A function to call with each position."""
 
 
 @frozen
@@ -62,7 +62,7 @@ class Tally:
     finished: int
     """Positions in which the game is over."""
     endable: int | None
-    """Positions from which some play leads to the end of the game; not known if the search was cut off."""
+    """Positions from which some line of play leads to the end of the game; unknown if the search was cut off."""
     depth: int
     moves: Counter[str]
     """How often each kind of move occurs."""
@@ -71,7 +71,7 @@ class Tally:
 
     @property
     def complete(self) -> bool:
-        """Nothing was left out."""
+        """True if nothing was left out."""
         return self.endable is not None
 
     def __str__(self) -> str:
@@ -83,7 +83,7 @@ class Tally:
 
 
 def deals(edition: Edition, players: int, first: int = 0) -> Iterator[State]:
-    """Every position that a game can start with (SET-06)."""
+    """Yield every position that a game can start with (SET-06)."""
 
     def dealt(pile: Cards, left: int) -> Iterator[tuple[tuple[Cards, ...], Cards]]:
         if not left:
@@ -98,7 +98,7 @@ def deals(edition: Edition, players: int, first: int = 0) -> Iterator[State]:
 
 
 def moves(state: State) -> tuple[Move, ...]:
-    """Everything that can happen next: the actions of the active player, or what chance can draw."""
+    """Return everything that can happen next: the actions of the active player, or the draws of chance."""
     return legal_actions(state) or tuple(draw for draw, _ in chance_outcomes(state))
 
 
@@ -157,7 +157,7 @@ def _leading_to(ends: list[int], came_from: list[list[int]]) -> int:
 
 
 class Scripted:
-    """A generator that gives the numbers it is told to, and gives up where it was told nothing."""
+    """A source of chance that gives the numbers of a script, and gives up at its end."""
 
     def __init__(self, numbers: tuple[int, ...]) -> None:
         self._numbers = iter(numbers)
@@ -217,7 +217,7 @@ def check_position(state: State, found: Found) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Explore an edition and say what was found."""
+    """Explore an edition and print what was found."""
     parser = argparse.ArgumentParser(description="Visit every position of an edition.")
     parser.add_argument("edition", help="a file, or the name of an edition of the library")
     parser.add_argument("--players", type=int, help="as few as the edition allows, if not said")

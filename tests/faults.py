@@ -1,4 +1,4 @@
-"""A file system that goes wrong at every call in turn: the faults, and the operations that have to survive them.
+"""A file system that fails at every call in turn: the faults, and the operations that have to survive them.
 
 `python -m tests.faults` prints the table of what was tried.
 """
@@ -49,11 +49,11 @@ CALLS = frozenset(
 
 
 class DeadError(BaseException):
-    """The program does not run any more, so that nothing is tidied up."""
+    """The program has been killed, so nothing is cleaned up."""
 
 
 class FaultyDisk:
-    """The system as the storage module sees it: the real one up to a given call."""
+    """The system as the storage module sees it: it is the real one up to a given call."""
 
     def __init__(self, at: int | None = None, fault: Fault = "error") -> None:
         self.calls: list[str] = []
@@ -386,7 +386,7 @@ class Journal:
 JOURNALLED = ("open", "write", "ftruncate", "fsync", "replace", "close")
 
 Disk: TypeAlias = dict[str, bytes]
-"""What is on a disk after a power cut: contents by path."""
+"""The contents of a disk after a power cut, by path."""
 
 
 def power_cuts(

@@ -1,8 +1,8 @@
-"""Every Python that we claim: ``python -m tests.matrix``.
+"""Every Python version that we support: ``python -m tests.matrix``.
 
 For each of them it makes an environment of its own in build/matrix, installs the package there as users get it, and
 runs the tests of rules, games, JSON, notation, records and files. `lowest` is the oldest of these Pythons with the
-oldest attrs and cattrs that we claim. Python 3.14 is tried as Pyodide, in node: all modules are imported, and games,
+oldest attrs and cattrs that we support. Python 3.14 is tried as Pyodide, in node: all modules are imported, and games,
 documents and a saved record have to be the same as here. `tests/matrix.json` is the dated result.
 """
 
@@ -26,12 +26,15 @@ from toledo_rules.storage import SHARED, replace_file
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "build" / "matrix"
+WHEELS = FOLDER / "wheels"
 RESULTS = ROOT / "tests" / "matrix.json"
 NATIVE = ("3.11", "3.12", "3.13")
 LOWEST = "lowest"
 FAILED = "failed"
 PYODIDE = "314.0.7"
 """Version of the npm package, which holds Python 3.14."""
+
+PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
 
 SHORT = ("tests/examples", "tests/golden", "tests/codec", "tests/vault", "tests/test_chance.py")
 """The rules, goldens, JSON and the data of old versions, for CI."""
@@ -40,7 +43,7 @@ TESTS = (
     *(f"tests/test_{name}.py" for name in ("engine", "values", "game", "storage")),
     *("tests/test_threads.py", "tests/test_imports.py"),
 )
-"""What is run on each of them: rules, goldens, codec and digests, and everything that depends on the system."""
+"""The tests that run on each of them: rules, goldens, codec and digests, and everything that depends on the system."""
 
 
 def interpreter(version: str) -> str | None:
@@ -76,18 +79,30 @@ def constraints(name: str) -> str:
     return "\n".join([*others, *(f"{package}=={version}" for package, version in least.items())])
 
 
+def build() -> None:
+    """Build the package and the lab, which are the same for every Python."""
+    shutil.rmtree(WHEELS, ignore_errors=True)
+    run(*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", WHEELS, ".", "./lab")
+
+
+def wheel(name: str) -> str:
+    """Return the path of a wheel."""
+    (found,) = WHEELS.glob(f"{name}-*.whl")
+    return str(found)
+
+
 def native(name: str, *, short: bool) -> dict[str, object]:
     """Test a Python of this machine. The short form plays fewer plies and leaves out what depends on files."""
     python = interpreter(NATIVE[0] if name == LOWEST else name)
     if python is None:
         return {"result": "not run: there is no such Python here"}
     home = FOLDER / name
-    run(python, "-m", "venv", "--clear", home)
+    run(python, "-m", "venv", "--clear", "--without-pip", home)
     (home / "constraints.txt").write_text(constraints(name), encoding="utf-8")
     inside = home / "bin" / "python"
-    pip = (inside, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
-    wanted = (".[testing]", "./lab", "pytest", "jsonschema", "pytest-xdist")
-    run(*pip, "--constraint", home / "constraints.txt", *wanted)
+    ours = (f"{wheel('toledo_rules')}[testing]", wheel("toledo_lab"))
+    install = ("--python", inside, "install", "--constraint", home / "constraints.txt")
+    run(*PIP, *install, *ours, "pytest", "jsonschema", "pytest-xdist")
     options = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist")
     tested = run(inside, "-m", "pytest", *options, *(SHORT if short else TESTS))
     games = run(inside, "tests/golden/fingerprint.py", *(("--scale", "2") if short else ()))
@@ -109,8 +124,8 @@ def pyodide() -> dict[str, object]:
     home.mkdir(parents=True)
     run("npm", "install", "--silent", "--prefix", home, f"pyodide@{PYODIDE}")
     packages = home / "packages"
-    pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
-    run(*pip, "--constraint", "constraints.txt", "--target", packages, ".", "./lab")
+    install = ("install", "--constraint", "constraints.txt", "--target", packages)
+    run(*PIP, *install, wheel("toledo_rules"), wheel("toledo_lab"))
     shutil.copy(ROOT / "tests" / "pyodide.mjs", home / "run.mjs")
     said = run("node", "run.mjs", ROOT, packages, cwd=home)
     found: dict[str, object] = json.loads(said.splitlines()[-1])
@@ -137,6 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     names = options.pythons or (
         (*others, LOWEST) if options.short else (*NATIVE, LOWEST, "pyodide")
     )
+    build()
     test = partial(attempt, short=options.short, keep=options.write)
     with ThreadPoolExecutor(2 if options.short else 1) as pool:
         results = [*pool.map(test, names)]
@@ -146,7 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def attempt(name: str, *, short: bool, keep: bool) -> object:
-    """Test a Python, print what came of it, and keep it in the file. Return the result in a word."""
+    """Test a Python, print the result, and keep it in the file. Return the result in a word."""
     try:
         found = pyodide() if name == "pyodide" else native(name, short=short)
     except RuntimeError as error:

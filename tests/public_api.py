@@ -1,4 +1,4 @@
-"""The public API as a list of lines, one for each name with its signature; what several modules offer is told once.
+"""The public API as a list of lines, one for each name with its signature; what several modules offer is listed once.
 
     python -m tests.public_api            # print what has changed since the list was written
     python -m tests.public_api --write    # write the list: a step of every release
@@ -48,7 +48,7 @@ def _names(
 
 
 def _own(name: str, member: griffe.Object | griffe.Alias) -> bool:
-    """Whether a name of a module without `__all__` is defined there and public."""
+    """Return True if a name of a module without `__all__` is defined there and public."""
     return not name.startswith("_") and not member.is_alias
 
 

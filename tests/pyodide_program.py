@@ -1,4 +1,4 @@
-"""What `python -m tests.matrix` runs where there is no pytest: in Pyodide, Python as WebAssembly."""
+"""The program that `python -m tests.matrix` runs where there is no pytest: in Pyodide, Python as WebAssembly."""
 
 from __future__ import annotations
 

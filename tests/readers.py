@@ -83,11 +83,11 @@ class OutsideReader:
     """A public function that reads what comes from outside."""
 
     read: Callable[[str], object]
-    """The function, given a text; for functions of files, the text is what the file holds."""
+    """The function, given a text; for functions of files, the text is the content of the file."""
     raises: tuple[type[Exception], ...]
     """The errors that its documentation names."""
     limit: int
-    """The most characters that it reads."""
+    """The maximum number of characters that it reads."""
     samples: tuple[str, ...] = ()
     """Texts that it reads without an error, to be damaged."""
 
@@ -345,7 +345,7 @@ NOT_READERS: dict[str, str] = {
     "bots.load_bot": "it runs the programs that its caller names, after the limit of make_bot",
     "testing": "tests write for themselves",
 }
-"""Public functions that take a text or anything and are no readers, with the reason."""
+"""Public functions that take a text or anything and are not readers, with the reason."""
 
 
 BY_NAME = "Edition | str"
@@ -365,7 +365,7 @@ MODULES = (
 
 
 def public_functions() -> Iterator[tuple[str, Callable[..., object]]]:
-    """Yield every public function and method, and every class that is no plain value and no error, by its name."""
+    """Yield every public function and method, and every class that is neither a plain value nor an error, by name."""
     for dotted in MODULES:
         module = importlib.import_module(dotted)
         module_name = dotted.rpartition(".")[2].removeprefix("_")

@@ -31,7 +31,7 @@ FOLDER = Path(__file__).parents[1] / "spec" / "solved"
 SOLVED = ("tiny-agreement", "tiny-road", "tiny-bank", "tiny-exhaustive")
 CLOSE = 1e-9
 EXAMPLES = 200
-"""Positions in which the choice of the move matters, for each edition at most."""
+"""The maximum number of listed positions in which the choice of the move matters, for each edition."""
 
 
 @frozen
@@ -66,14 +66,14 @@ def graph(edition: str) -> Graph:
 
 
 def ending(state: State) -> float:
-    """The value of a position in which the game is over."""
+    """Return the value of a position in which the game is over."""
     ended = outcome(state)
     assert ended is not None
     return 1 / len(ended.winners) if 0 in ended.winners else 0.0
 
 
 def values(positions: Graph, endless: float) -> list[float]:
-    """The value of every position if an endless game is worth so much to seat 0."""
+    """Return the value of every position if an endless game is worth this much to seat 0."""
     value = [ending(s) if s.over else endless for s in positions.states]
     order = [i for i in reversed(range(len(value))) if not positions.states[i].over]
     seats = [state.active for state in positions.states]
@@ -98,7 +98,7 @@ def _rounded(number: float) -> float:
 
 
 def solution(edition: str) -> dict[str, object]:
-    """What is known of an edition when it is solved, as it is written to the file."""
+    """Return the solution of an edition, as it is written to the file."""
     positions = graph(edition)
     low, high = values(positions, 0.0), values(positions, 1.0)
     decided = sum(abs(a - b) <= 1e-6 for a, b in zip(low, high, strict=True))

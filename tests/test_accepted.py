@@ -75,7 +75,7 @@ from toledo_rules.describe import (
     told,
 )
 from toledo_rules.editions import edition_differences, edition_digest, edition_to_toml
-from toledo_rules.errors import BotError, CodecError, NotationError
+from toledo_rules.errors import BotError, CodecError, LanguageError, NotationError
 from toledo_rules.notation import format_action, format_card, parse_action, parse_card, parse_turn
 from toledo_rules.protocol import (
     Ask,
@@ -406,8 +406,8 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "svg(5)": (call(svg, 5), "a position is a State, a View or a Game, not 5"),
     "PlayCard": (call(PlayCard, "4va", 0), "^card must be a Card, not '4va'$"),
     "PlaceShop": (call(PlaceShop, "m2", 4), "^shop must be a ShopTile, not 'm2'$"),
-    "UseSpace": (call(UseSpace, "3va"), "^pay must be a Card, not '3va'$"),
-    "UseSpace take": (call(UseSpace, take=12), "^take must be a Sword or a str, not 12$"),
+    "UseSpace": (call(UseSpace, "3va"), "^pay must be a Card or None, not '3va'$"),
+    "UseSpace take": (call(UseSpace, take=12), "^take must be a Sword, a str or None, not 12$"),
     "Deliver": (call(Deliver, 12), "^sword must be a Sword, not 12$"),
     "Draw": (call(Draw, "3va"), "^card must be a Card, not '3va'$"),
     "dump(5)": (call(dump, 5), "5 has no form in JSON"),
@@ -454,7 +454,7 @@ def test_seats_that_are_not_at_the_table() -> None:
 
 
 def test_a_label_that_there_is_not() -> None:
-    with pytest.raises(KeyError, match="nothing"):
+    with pytest.raises(LanguageError, match=r"there is nothing called 'label\.nothing'"):
         label("nothing")
 
 

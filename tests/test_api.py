@@ -464,6 +464,7 @@ def test_any_source_of_chance_will_do() -> None:
     assert (rng.asked, rng.answers) == ([3, 2], [])
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("seed", range(3))
 def test_a_transition_can_be_replayed(seed: int) -> None:
     """Decision 2: with the draws it names, step leads to the same position and tells the same."""

@@ -43,6 +43,7 @@ CARD = KOSMOS_2008.cards[0]
 START = view(new_game(2, Random(1)), 0)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize(("players", "seed"), [(2, 3), (4, 8)])
 def test_whole_games_can_be_followed(players: int, seed: int) -> None:
     """Law 10 on two games: every seat and a spectator arrive at their next view by events alone."""

@@ -894,6 +894,7 @@ class FirstFails:
         self._fsync(file)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize(
     "source", [Stream(2008), Random(2008)], ids=lambda source: type(source).__name__
 )
@@ -957,6 +958,7 @@ while True:
 """
 
 
+@pytest.mark.search
 def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
     """Whenever it is killed, the file has every action whose call had returned, and at most one more."""
     script = tmp_path / "playing.py"

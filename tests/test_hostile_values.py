@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import pickle
+import re
 import sys
+import traceback
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from enum import IntEnum
 from hashlib import sha256
+from importlib import import_module
+from inspect import isfunction, signature, unwrap
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -14,6 +21,7 @@ import pytest
 from attrs import evolve, make_class
 
 import toledo_rules
+from tests.test_structure import PUBLIC
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -40,6 +48,7 @@ from toledo_rules._setup import deal
 from toledo_rules._values import names
 from toledo_rules.edition import MOST_STEPS, MOVEMENT
 from toledo_rules.effects.movement import LookAhead
+from toledo_rules.protocol import UndoRequest
 from toledo_rules.state import Drawing, Duel, PlayerView, Transit
 
 SEALED = (State, View, Player, PlayerView, Edition)
@@ -177,6 +186,7 @@ def crowded(values: int, copies: int) -> State:
     return evolve(start, players=(me, start.players[1]), tiles=())
 
 
+@pytest.mark.search
 @pytest.mark.parametrize(("values", "copies"), [(6, 12), (30, 12), (49, 20)])
 def test_the_look_ahead_is_bounded(
     values: int, copies: int, monkeypatch: pytest.MonkeyPatch
@@ -253,6 +263,119 @@ def test_a_number_that_nobody_can_write_is_a_violation(name: str, sign: int) -> 
 def test_a_view_that_cannot_be_has_no_positions(changes: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"^this view "):
         determinize(evolve(view(START, 1), **changes), Random(1))
+
+
+# Arguments of a wrong type
+
+
+class Red(IntEnum):
+    """A number of one's own."""
+
+    SEAT = 0
+
+
+ARGUMENTS: dict[str, Any] = {
+    **dict.fromkeys(("state", "position", "view", "table", "start", "before", "context"), START),
+    "after": toledo_rules.apply(START, TAKE_CARDS, Random(1)),
+    "game": Game(2, seed=1),
+    "seat": 0,
+    "rival": 1,
+    "rng": Random(1),
+    "action": TAKE_CARDS,
+    "move": TAKE_CARDS,
+    "thing": TAKE_CARDS,
+    "edition": KOSMOS_2008,
+    "other": KOSMOS_2008,
+    "events": (),
+    "players": 2,
+    "step": 3,
+    "card": START.pile[0],
+    "cards": START.pile,
+    "sword": KOSMOS_2008.swords[0],
+    "shop": KOSMOS_2008.shops[0],
+    "tile": MOVEMENT,
+    "draws": (),
+    "lines": (),
+    "path": "no/such/file",
+    "file": "no/such/file",
+    "name": "kosmos-2008",
+    "language": "en",
+    "seed": 1,
+    "bots": ("random", "random"),
+    "record": Game(2, seed=1).record(),
+    "depth": 1,
+    "attacker_wins": True,
+    "number": 1,
+    "data": b"",
+    "most": 9,
+    "request": UndoRequest(1, 1),
+}
+"""Arguments that are fine, by the name of the parameter."""
+ODD: dict[str, Any] = {
+    "None": None,
+    "True": True,
+    "a fraction": 2.5,
+    "no number": float("nan"),
+    "a huge number": 10**5000,
+    "an object": object(),
+    "a list of None": [None],
+    "a dictionary": {"seat": 1},
+    "a long text": "(" * 20_000,
+    "half a character": "\ud800",
+    "bytes": b"\xff",
+    "a class": int,
+    "a view": view(START, 1),
+    "a part": START.players[0],
+    "a number of one's own": Red.SEAT,
+}
+"""Arguments that are mostly wrong."""
+PLAIN = re.compile(
+    r"not iterable|non-iterable|unhashable|bytes-like|os\.PathLike|as an integer|too large|to unpack"
+)
+"""What Python itself says well enough: what was found, and what it should have been."""
+
+
+def in_words(error: BaseException) -> bool:
+    """The error was raised on purpose, in a few words, or says what Python expects."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    if "toledo_rules" in last.filename and str(last.line).startswith("raise"):
+        return len(str(error)) < 1000
+    return isinstance(error, OSError) or bool(PLAIN.search(str(error)))
+
+
+def wrong_calls() -> Iterator[tuple[str, Callable[..., object], dict[str, Any], str]]:
+    """Each public function with one of its parameters, as far as there is a fine argument for each that it needs."""
+    for module in (
+        toledo_rules,
+        *(import_module(f"toledo_rules.{name}") for name in sorted(PUBLIC)),
+    ):
+        for name in module.__all__:
+            function = getattr(module, name)
+            if (
+                not isfunction(unwrap(function)) or name == "lay_out"
+            ):  # it draws as any `Random` does
+                continue
+            parameters = signature(function).parameters.values()
+            needed = {one.name for one in parameters if one.default is one.empty}
+            if needed <= ARGUMENTS.keys():
+                fine = {name: ARGUMENTS[name] for name in needed}
+                yield from ((f"{name}({one.name})", function, fine, one.name) for one in parameters)
+
+
+def test_a_wrong_argument_is_refused_in_words() -> None:
+    """An answer, or an error that is documented or says what was found and what was expected; nothing from inside."""
+    calls = [*wrong_calls()]
+    accidents = []
+    for (name, function, fine, parameter), (what, odd) in product(calls, ODD.items()):
+        try:
+            answer = function(**{**fine, parameter: odd})
+            if isinstance(answer, Iterator):
+                deque(answer)
+        except Exception as error:  # noqa: BLE001  # whatever it is, it is judged
+            if not in_words(error):
+                accidents.append(f"{name}, {what}: {error!r}")
+    assert accidents == []
+    assert len(calls) > 200
 
 
 # Pickles

@@ -62,6 +62,7 @@ def test_no_reader_reads_more_than_its_limit(name: str) -> None:
         assert len(str(caught.value)) < 500
 
 
+@pytest.mark.search
 def test_padding_up_to_the_limit_is_fine() -> None:
     """A reader that would refuse everything could not pass the test above either."""
     for name in ("codec.loads", "codec.parse_json", "notation.parse_turn", "record.read_record"):
@@ -173,6 +174,7 @@ def test_simulations() -> None:
 # Growth
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("name", REPEATED)
 def test_readers_are_linear(name: str) -> None:
     """Four times the text takes at most four times the steps, and a little for what is there once."""

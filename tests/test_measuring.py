@@ -13,6 +13,9 @@ import pytest
 from tests.__main__ import ELSEWHERE, ROOT, not_run
 
 SETTINGS = """
+[tool.pytest.ini_options]
+markers = ["search"]
+
 [tool.coverage.run]
 branch = true
 source_pkgs = ["measured"]
@@ -35,9 +38,10 @@ if __name__ == "__main__":
 """
 
 TESTS = """
-import subprocess, sys
+import os, subprocess, sys
 import pytest
 from measured import half
+from tests.measuring import VARIABLES
 
 def test_even():
     assert half(2) == 1
@@ -48,6 +52,11 @@ def test_odd():
 
 def test_program():
     subprocess.run([sys.executable, "-m", "measured"], check=True)
+
+@pytest.mark.search
+def test_search():
+    assert sys.gettrace() is None
+    assert os.environ.keys().isdisjoint(VARIABLES)
 """
 
 KILLED = """
@@ -61,7 +70,9 @@ def pytest_configure(config):
 
 
 @pytest.mark.usefixtures("unmeasured")
-def test_a_worker_that_is_killed_while_it_ends_has_saved_what_it_covered(tmp_path: Path) -> None:
+def test_searches_are_not_measured_and_a_worker_that_is_killed_has_saved_what_it_covered(
+    tmp_path: Path,
+) -> None:
     for name, text in {
         "pyproject.toml": SETTINGS,
         "measured.py": MEASURED,
@@ -86,7 +97,7 @@ def test_a_worker_that_is_killed_while_it_ends_has_saved_what_it_covered(tmp_pat
     options = ("-p", "xdist", "-p", "tests.measuring", "-p", "no:cacheprovider", "-n1")
     tested = coverage("run", "-m", "pytest", *options)
     assert tested.returncode == 0, tested.stdout
-    assert "3 passed" in tested.stdout
+    assert "4 passed" in tested.stdout
     assert coverage("combine").returncode == 0
     reported = coverage("report", "--show-missing")
     assert reported.returncode == 0, reported.stdout
@@ -102,7 +113,7 @@ REPORT = """<testsuites><testsuite>
 
 
 def test_the_last_line_says_what_was_not_run_and_why(tmp_path: Path) -> None:
-    (tmp_path / "examples.xml").write_text(REPORT, encoding="utf-8")
+    (tmp_path / "tests.xml").write_text(REPORT, encoding="utf-8")
     said = not_run(tmp_path.glob("*.xml"))
     assert said.startswith("not run: pictures and pages in a browser (make pages), ")
     assert said.endswith(", 2 tests (there are no books), 1 test (there is no node)")

@@ -62,7 +62,9 @@ def test_move_by_move_it_is_the_same_count() -> None:
     assert divide(drawing, 2, chance=False) == {}
 
 
-@pytest.mark.parametrize("depth", [-1, 0])
-def test_a_line_has_a_length(depth: int) -> None:
-    with pytest.raises(ValueError, match="must be 0 moves or more, not -1"):
-        perft(new_game(2, Random(1)), -1) if depth else divide(new_game(2, Random(1)), depth)
+def test_a_line_has_a_length() -> None:
+    start = new_game(2, Random(1))
+    with pytest.raises(ValueError, match="depth must be at least 0, not -1"):
+        perft(start, -1)
+    with pytest.raises(ValueError, match="depth must be at least 1, not 0"):
+        divide(start, 0)

@@ -335,6 +335,7 @@ def one_by_one(update: TableUpdate) -> Iterator[tuple[str, tuple[LegalMove, list
             yield move.action.replace("*", word), (move, parts)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("edition", [*SHIPPED_EDITIONS, ODD])
 def test_the_end_of_an_id_is_notation_in_any_edition(edition: str | Edition) -> None:
     at = Game(2, seed=5, edition=edition)
@@ -576,7 +577,7 @@ def test_what_cannot_be_read_is_a_failure_with_its_problems() -> None:
     assert (said.id, said.code) == (4, FailureCode.NOTATION)
     assert isinstance(said.problems[0], Problem)
     assert decode_answer(encode(said)) == said
-    assert render(said.message) == "“jump 4” cannot be read at place 1."
+    assert render(said.message) == "“jump 4” cannot be read from column 1 on."
     with pytest.raises(NotationError) as misread:
         parse_action("jump 4", KOSMOS_2008)
     assert failure(misread.value, id=4) == said

@@ -322,6 +322,7 @@ def test_a_file_that_cannot_be_locked_is_not_left_behind(
     assert only(path)
 
 
+@pytest.mark.search
 def test_a_killed_writer_leaves_a_whole_file(path: Path) -> None:
     """It is killed at any time; the next one tidies up."""
     for pause in range(8):
@@ -382,6 +383,7 @@ def assert_whole(data: bytes) -> None:
     assert len(set(data)) == 2
 
 
+@pytest.mark.search
 def test_several_programs_replace_one_file(tmp_path: Path) -> None:
     """Nobody gets an error, and no reader ever sees a part."""
     path = tmp_path / "file"
@@ -401,6 +403,7 @@ def test_several_programs_replace_one_file(tmp_path: Path) -> None:
     assert only(path)
 
 
+@pytest.mark.search
 def test_two_programs_continue_one_game(tmp_path: Path) -> None:
     """The last one to save gets through. The others get an error, and no action is lost that they were told of."""
     path = tmp_path / "game.toledo"

@@ -53,14 +53,14 @@ def _and_above(name: str) -> list[str]:
 
 
 def _told(name: str) -> bool:
-    """Whether the list of the API has a name, be it under another module that offers its class."""
+    """Return True if the list of the API has a name, be it under another module that offers its class."""
     api = public_api()
     owner, _, last = name.rpartition(".")
     return name in api or f"{api.get(owner, '').removeprefix('= ')}.{last}" in api
 
 
 def _offered(name: str) -> bool:
-    """Whether a module offers a name that the list of the API misses, such as one of several assigned at once."""
+    """Return True if a module offers a name that the list of the API lacks, such as one of several assigned at once."""
     module, _, last = name.rpartition(".")
     if module.removeprefix("toledo_rules.") not in PUBLIC:
         return False

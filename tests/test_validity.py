@@ -433,7 +433,7 @@ MISTYPED: dict[str, tuple[str, str, Callable[[], State]]] = {
     ),
     "a sword among tiles": (
         "tiles[0]",
-        "a Sword instead of a str",
+        "Sword(2, 1, 0) instead of a str",
         lambda: with_any(tiles=(sword(2),)),
     ),
     "a text for a card": (

@@ -1,4 +1,4 @@
-"""The tests are green on a busy machine: `.ci/run` in a fresh clone, twice, while other processes are busy.
+"""Run `.ci/run` in a fresh clone, twice, while other processes keep the machine busy.
 
     python3 -m tests.under_load             # four busy processes, two runs
     python3 -m tests.under_load --busy 8 --runs 1 --minutes 60 -- make test
@@ -28,7 +28,7 @@ BUSY = "import os; parent = os.getppid()\nwhile os.getppid() == parent: pass"
 LAST = 15
 """Lines of a red run that are printed."""
 PAUSE = 60.0
-"""Seconds between two words on how far it is."""
+"""Seconds between two progress reports."""
 MARK = "TOLEDO_UNDER_LOAD"
 """A variable that all processes of a run inherit, wherever they have gone since."""
 

@@ -1,4 +1,4 @@
-"""The order in which all pages are made."""
+"""The build: all pages, made in order."""
 
 from pathlib import Path
 
@@ -6,14 +6,13 @@ from website.board.files import add_tables
 from website.board.page import PAGE as BOARD
 from website.board.page import add_board
 from website.model.addresses import add_addresses
-from website.model.answers import add_answers
 from website.model.content import SiteError, read_content
 from website.model.controls import add_controls
-from website.model.languages import WHOLE
+from website.model.languages import TRANSLATIONS, WHOLE
 from website.model.links import Links
 from website.model.localized import localized
 from website.model.pages import Pages
-from website.model.translations import TRANSLATIONS, add_translations
+from website.pages.answers import add_answers
 from website.pages.api import add_api
 from website.pages.boxform import add_box_form
 from website.pages.checked import add_checked
@@ -33,7 +32,7 @@ from website.search.searching import FOLDER as SEARCH
 from website.search.searching import add_search
 
 ASSETS = Path(__file__).parent / "assets"
-"""Styles and scripts, which are copied as they are."""
+"""Styles and scripts, copied unchanged."""
 
 PRINTS = Path("build") / "print"
 """The folder, in the project, in which the files for printing are made."""
@@ -50,8 +49,7 @@ def build(root: Path) -> Pages:
     }
     pages = Pages()
     gallery = Gallery(links, board=BOARD)
-    add_answers(pages, content, links, gallery)
-    add_translations(pages, content, links, gallery)
+    add_answers(pages, contents, links, gallery)
     add_home(pages, content, links)
     for code, one in contents.items():
         add_rules(pages, one, tongues[code], gallery)

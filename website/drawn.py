@@ -1,6 +1,6 @@
-"""`python -m website.drawn fr --seed 41`: sentences of all that people read in a language, drawn by a seed.
+"""`python -m website.drawn fr --seed 41`: sentences from everything that people read in a language, drawn by a seed.
 
-They are to be read by somebody who sees that language alone; docs/project/drawn-sentences.md tells what was found.
+They are for a reader who sees only that language; docs/project/drawn-sentences.md says what was found.
 """
 
 import argparse
@@ -16,11 +16,11 @@ from website.model.languages import LANGUAGES
 from website.model.localized import Texts, english, folder, read
 
 LEAST = 6
-"""Words of a sentence that is worth reading: no answer is judged by its "Nein."."""
+"""The minimum length of a sentence in words: an answer is not judged by its "Nein."."""
 
 _SENTENCE = re.compile(r"(?<=[.!?…»])\s+(?=[^\W\d_a-zß-ÿ]|[(„«“¿¡*{])")
 _NO_PROSE = re.compile(r"\[[A-Z0-9 -]*(= \w{8})?\]$|!\[|#|!!!")
-"""A line of Markdown that is no sentence: numbers of rules, a picture, a heading."""
+"""A line of Markdown that is not prose: numbers of rules, a picture, a heading."""
 
 _NO_TEXTS = frozenset(
     {"english", "words", "sentences", "plural", "ordinal", "sounds", "typography"}
@@ -29,7 +29,7 @@ _NO_TEXTS = frozenset(
 
 
 def pairs(content: Content, language: str) -> Iterator[tuple[str, str, str]]:
-    """Yield where a text of the specification stands, and the English and the translated one."""
+    """Yield the place of each text of the specification, with its English and its translation."""
     theirs = read(content.root, language)
     for file, entries in english(content, language).items():
         for id, entry in entries.items():
@@ -45,7 +45,7 @@ def _lines(entry: Texts, key: str) -> list[str]:
 
 
 def texts(root: Path, language: str) -> Iterator[tuple[str, str]]:
-    """Yield where a text in a language stands, and the text: of the site, the booklets and the library."""
+    """Yield the place and the content of each text in a language: of the site, the booklets and the library."""
     answers = "answers.toml" if language == "en" else f"answers.{language}.toml"
     tables = [
         root / "docs" / answers,

@@ -1,4 +1,4 @@
-//! The rules of Toledo, generated from the clauses d77268f8a527ffad of the specification.
+//! The rules of Toledo, generated from the clauses 5733fa09daebd03d of the specification.
 //! Not to be changed by hand.
 
 #![allow(clippy::all, unreachable_code, unused_mut, unused_parens, unused_variables)]

@@ -131,17 +131,23 @@ class BotProcess:
         """Number of questions that the bot did not answer."""
 
     async def choose(self, greeting: Hello, question: Question) -> Action:
-        """Return the bot's choice; if it fails, that of a simple bot."""
-        async with self._turn:
+        """Return the bot's choice; if it fails, or too many others ask it, that of a simple bot."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._turn.acquire(), self._patience)  # many may be asking
             try:
                 answer = await asyncio.wait_for(self._ask(greeting, question), self._patience)
                 if answer in question.actions:
                     return answer
+                await self._fail()
             except (TimeoutError, OSError, ToledoError, EOFError):
-                pass
-            self.failures += 1
-            await self.close()
+                await self._fail()
+            finally:
+                self._turn.release()
         return make_bot(FALLBACK).choose(question.view, random.SystemRandom())
+
+    async def _fail(self) -> None:
+        self.failures += 1
+        await self.close()
 
     async def _ask(self, greeting: Hello, question: Question) -> Action:
         process = self._process

@@ -73,7 +73,7 @@ class House:
         self._store = store
         self._pause = pause
         self._away = away
-        self._playing: set[asyncio.Task[None]] = set()
+        self._playing: set[asyncio.Task[object]] = set()
         for number, saved in enumerate(store.tables(), start=1):
             try:
                 self._sit_down(saved)
@@ -180,9 +180,12 @@ class House:
     def wake(self, table: Table) -> None:
         """Let a bot act if it is on turn."""
         if table.bot and not table.closed:
-            task = asyncio.get_running_loop().create_task(self._play_bots(table))
-            self._playing.add(task)
-            task.add_done_callback(self._playing.discard)
+            self._keep(asyncio.get_running_loop().create_task(self._play_bots(table)))
+
+    def _keep(self, task: asyncio.Task[object]) -> None:
+        """Remember a task until it is done."""
+        self._playing.add(task)
+        task.add_done_callback(self._playing.discard)
 
     async def ask(self, chair: Chair, text: str) -> ServerMessage | None:
         """Do what a client wants, and let a bot answer if it is on turn then."""
@@ -203,13 +206,17 @@ class House:
         return answer
 
     async def _hint(self, chair: Chair, request: Ask) -> ServerMessage | None:
-        """Return what a good bot would play, if the client is on turn."""
+        """Return what a good bot would play, if the client is on turn. It is asked once for each position."""
         table = chair.table
         if table.closed or table.game.over or table.game.active != chair.seat:
             return self.do(table, chair.seat, request)  # there is none
-        greeting, asked = table.asked()
-        action = await self.bots[self.stand_in].choose(greeting, asked)
-        return Play(request.id, asked.version, format_action(action, asked.view.edition))
+        version, edition = table.game.version, table.game.state.edition
+        if table.hint is None or table.hint[0] != version:
+            choice = self.bots[self.stand_in].choose(*table.asked())
+            table.hint = version, asyncio.create_task(choice)
+            self._keep(table.hint[1])
+        action = await asyncio.shield(table.hint[1])  # others may wait for it too
+        return Play(request.id, version, format_action(action, edition))
 
     def expire(self, idle: float, unplayed: float) -> None:
         """Remove the tables at which nothing has happened for a while, see `Store.expired`. Raises `OSError`."""

@@ -139,7 +139,7 @@ class HttpConnection(_Read, H11Protocol):  # type: ignore[misc]  # uvicorn has w
 
     @property
     def is_silent(self) -> bool:
-        """Whether it asks for nothing, or has not said yet what it asks for."""
+        """True if it asks for nothing, or has not said yet what it asks for."""
         return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

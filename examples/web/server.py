@@ -22,6 +22,7 @@
     WS   /api/seats/TOKEN/ws              the table, by `toledo_rules.protocol`
     GET  /data/board-LAYOUT.json          what the table is drawn with, see `toledo_rules.render.drawing`
     GET  /data/words-LANGUAGE.json        the words of a language
+    GET  /data/picture-LANGUAGE.svg       a table in the middle of a game, for the lobby
     GET  /api/seats/TOKEN/data/...        the same for a table of another edition
     GET  /rules/RULE.html                 a rule, to which every reason leads
 
@@ -50,7 +51,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from toledo_rules import KOSMOS_2008, Edition, Seat
+from toledo_rules import KOSMOS_2008, Edition, Seat, parse_position
 from toledo_rules.describe import Language, language_tables, languages
 from toledo_rules.protocol import (
     LONGEST_REQUEST,
@@ -60,7 +61,7 @@ from toledo_rules.protocol import (
     failure,
 )
 from toledo_rules.record import format_record
-from toledo_rules.render import PageLayout, drawing
+from toledo_rules.render import PageLayout, drawing, svg
 from toledo_rules.rulebook import RULES
 
 from .bots import players
@@ -80,6 +81,10 @@ DATA: Final = "/data/"
 """The folder of what tables are drawn with, and say."""
 OWN_DATA: Final = "/api/seats/{token}/data/"
 """The same for the table of a seat."""
+PICTURED: Final = """toledo1 red
+    / red, @6 15 17, in 1: 12, m2@1 s2@17 f1@19 / blue, @4 5 16, m1@3 f2@8 f1@15
+    / green, @4 12, in 2: 6 8, g2@4 m2@9 s2@16 / yellow, @19, in 1: 4, s2@6 g1@14"""
+"""The position of the picture in the lobby."""
 DAY: Final = 24 * 3600.0
 IDLE: Final = 14 * DAY
 """Seconds after which a table is removed at which nothing happens."""
@@ -194,6 +199,7 @@ def application(
             Route("/api/seats/{token}/rematch", _rematch, methods=["POST"]),
             *[Route(f"{folder}board-{{layout}}.json", _drawing) for folder in (DATA, OWN_DATA)],
             *[Route(f"{folder}words-{{language}}.json", _words) for folder in (DATA, OWN_DATA)],
+            Route(f"{DATA}picture-{{language}}.svg", _picture),
             Route("/rules/{rule}.html", _rule),
             WebSocketRoute("/api/seats/{token}/ws", _listen),
         ],
@@ -431,11 +437,25 @@ def _drawn(edition: Edition, layout: PageLayout) -> bytes:
     return bytes(JSONResponse(drawing(edition, layout)).body)
 
 
-async def _words(request: Request) -> Response:
-    language = request.path_params["language"]
+def _known_language(request: Request) -> Language:
+    language: Language = request.path_params["language"]
     if language not in languages():
         raise RefusedError(FailureCode.NO_SUCH_TABLE)
-    return unless_known(request, JSONResponse(language_tables(language)))
+    return language
+
+
+async def _words(request: Request) -> Response:
+    return unless_known(request, JSONResponse(language_tables(_known_language(request))))
+
+
+async def _picture(request: Request) -> Response:
+    drawn = _pictured(_known_language(request))
+    return unless_known(request, Response(drawn, media_type="image/svg+xml"))
+
+
+@lru_cache
+def _pictured(language: Language) -> str:
+    return svg(parse_position(PICTURED), theme="auto", extent="board", language=language)
 
 
 async def _rule(request: Request) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import unicodedata
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from functools import partial
 from random import SystemRandom
 from time import monotonic
@@ -83,6 +84,8 @@ class Table:
         self.closed = False
         self.next: Table | None = None
         """The table where the same players play again."""
+        self.hint: tuple[int, asyncio.Task[Action]] | None = None
+        """What a good bot would play, and in which version of the game."""
         self._store = store
         self._away = away
         self._record = StoredRecord(saved.invite, self._save)
@@ -279,7 +282,13 @@ class Table:
         if self.closed and isinstance(request, Play | UndoRequest | RedoRequest):
             return failure(FailureCode.CLOSED, id=request.id)
         self._person_plays = True
-        return respond(self.game, seat, request)
+        answer = respond(self.game, seat, request)
+        if (
+            self.saved.version < self.game.version
+        ):  # a whole turn was taken back, and saved as one change
+            with suppress(OSError):  # the game itself is saved
+                self._put(evolve(self.saved, version=self.game.version))
+        return answer
 
     def play(self, action: Action, seat: Seat, version: int) -> None:
         """Let a bot play. Raises what `Game.play` raises."""

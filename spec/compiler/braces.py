@@ -1,4 +1,4 @@
-"""What TypeScript and Rust have in common: expressions of C, and statements in braces."""
+"""The common part of TypeScript and Rust: expressions as in C, and statements in braces."""
 
 from __future__ import annotations
 

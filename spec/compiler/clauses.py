@@ -70,7 +70,7 @@ Term: TypeAlias = Var | Num | Name | Compound | Op
 
 @frozen
 class Atom:
-    """A predicate that holds, or does not."""
+    """A predicate, or its negation."""
 
     pred: str
     args: tuple[Term, ...]
@@ -128,11 +128,11 @@ class Clause:
 
 @frozen
 class Words:
-    """What the vocabulary says of the predicates: sorts, keys, and what a position is."""
+    """The vocabulary of the predicates: sorts, keys, and what a position is."""
 
     sorts: Sorts
     keys: Mapping[str, int]
-    """How many leading arguments determine the others."""
+    """The number of leading arguments that determine the others."""
     always: frozenset[str]
     """The fluents of which every position has one."""
     fluents: Mapping[str, tuple[Shapes, ...]]
@@ -197,7 +197,7 @@ class _Reader:
         return Clause(rule, text, head, tuple(self._without_sums(one, often) for one in own))
 
     def _own_variables(self, literal: Literal, shared: set[str]) -> Literal:
-        """Gives names of their own to the variables that stand only inside a sum."""
+        """Give names of their own to the variables that occur only inside a sum."""
         if not isinstance(literal, Total):
             return literal
         number = next(self._fresh)
@@ -453,7 +453,7 @@ def _about_fluents(sorts: Sorts) -> frozenset[str]:
 
 
 def by_kind(clauses: Iterable[Clause], known: Words) -> Iterator[Clause]:
-    """Splits what is said of fluents: ``gone(at(X,T,N))`` becomes ``gone.at(X,T,N)``.
+    """Split what is said of fluents: ``gone(at(X,T,N))`` becomes ``gone.at(X,T,N)``.
 
     A clause about any fluent becomes one for each kind.
     """
@@ -486,7 +486,7 @@ def by_kind(clauses: Iterable[Clause], known: Words) -> Iterator[Clause]:
 
 
 def plain(clauses: Iterable[Clause]) -> list[Clause]:
-    """Leaves out words that stand for another: ``active(P) :- true(active(P))``."""
+    """Leave out words that stand for others: ``active(P) :- true(active(P))``."""
     found = list(clauses)
     heads: dict[str, list[Clause]] = {}
     for clause in found:
@@ -513,7 +513,7 @@ def plain(clauses: Iterable[Clause]) -> list[Clause]:
 
 
 def without_empty(clauses: Iterable[Clause]) -> list[Clause]:
-    """Leaves out what is said of fluents that nothing makes true, such as ``hidden.active``."""
+    """Leave out what is said of fluents that nothing makes true, such as ``hidden.active``."""
     found = list(clauses)
     heads = {clause.head.pred for clause in found}
 

@@ -42,7 +42,7 @@ from spec.compiler.strata import EDITION, MOVE, POSITION, recursive
 from spec.tools.logic import LogicError, Part
 
 FUEL = 60
-"""How often the rows of predicates that depend on themselves are extended before the function gives up."""
+"""The number of times that rows of recursive predicates are extended before the function gives up."""
 
 
 @frozen
@@ -121,7 +121,7 @@ class Plan:
         return [step.complete for step in self._steps]
 
     def binds(self, terms: Iterable[Term]) -> bool:
-        """Whether every variable of some terms has a value at the end."""
+        """Return True if every variable of some terms has a value at the end."""
         return all(map(self._known, terms))
 
     # The order
@@ -436,7 +436,7 @@ class Coq(Relations):
         return sorted({pred for pred, _ in atoms(statement.body)})
 
     def _both(self, statement: Statement) -> set[str]:
-        """What is denied or added up, of which all rows must be known."""
+        """Return the predicates that are denied or added up, all of whose rows must be known."""
         return {pred for pred, denied in atoms(statement.body) if denied}
 
     def _asked(self, pred: str) -> list[str]:
@@ -630,7 +630,7 @@ class Coq(Relations):
         return f"r_{pred}_", f"ok_{pred}_"
 
     def outside(self, group: Sequence[str]) -> list[str]:
-        """What predicates that depend on each other need from elsewhere."""
+        """Return what mutually recursive predicates need from elsewhere."""
         return sorted({d for pred in group for d in self._asked(pred)} - {*group})
 
     def call(self, pred: str) -> str:
@@ -642,7 +642,7 @@ class Coq(Relations):
         return self._xs(pred)
 
     def scope(self, pred: str) -> str:
-        """What a relation depends on."""
+        """Return what a relation depends on."""
         return self._scope[pred]
 
 

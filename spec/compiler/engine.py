@@ -2,8 +2,8 @@
 
     python spec/conformance/runner.py small -- python -m spec.compiler.engine
 
-What is no rule (hashes, the stream, the printer) is the code of `spec/conformance/implementing.md`. Texts are
-not read.
+Everything that is not a rule (hashes, the stream, the printer) is the code of `spec/conformance/implementing.md`. Texts
+are not read.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ class Engine:
         holds = [*terms.position(first)]
         for choice in message["choices"]:
             position = rules.position(holds)
-            legal = {page()["plain"](terms.move_json(one[1])): one for one in rules.legal(position)}
+            legal = {plain_move(act): (who, act) for who, act in rules.legal(position)}
             if not 0 <= choice < len(legal):
                 raise RefusedError(f"choice {choice}: there are {len(legal)} legal moves")
             who, act = legal[sorted(legal)[choice]]
@@ -239,8 +239,14 @@ class Engine:
         return {"position": terms.state_json(first, box, message["players"])}
 
 
+@cache
+def plain_move(act: Term) -> str:
+    """The canonical text of a move, by which the moves of a game are numbered."""
+    return str(page()["plain"](terms.move_json(act)))
+
+
 def lines_of_play(game: Any, position: Any, depth: int) -> int:
-    """The number of lines of so many moves, draws of chance among them."""
+    """Return the number of lines of this many moves, including draws of chance."""
     legal = game.legal(position)
     if depth == 1:
         return len(legal)
@@ -253,7 +259,7 @@ def lines_of_play(game: Any, position: Any, depth: int) -> int:
 
 
 def seen(game: Any, position: Any, seat: int | None) -> Iterator[Term]:
-    """What somebody sees."""
+    """Return what somebody sees."""
     watcher = "spectator" if seat is None else seat
     yield from (("at", *row) for row in game.sees_at(position, watcher))
     yield from (("size", *row) for row in game.sees_size(position, watcher))

@@ -90,7 +90,7 @@ class Ask:
 
 @frozen
 class Look:
-    """What an index of a table has under a key."""
+    """The entry of an index of a table under a key."""
 
     index: Index
     args: tuple[Value, ...]
@@ -290,7 +290,7 @@ class Derive:
 
 @frozen
 class Stated:
-    """What a clause says."""
+    """The statements of a clause."""
 
     clause: Clause
     body: tuple[Statement, ...]
@@ -358,7 +358,7 @@ def pruned(body: tuple[Statement, ...]) -> tuple[Statement, ...]:
 # Functions and tables
 
 TEST, ONE, ROWS = "test", "one", "rows"
-"""What an answer is: yes or no, at most one row, or any number of rows."""
+"""The kind of answer: yes or no, at most one row, or any number of rows."""
 
 
 @define(eq=False)

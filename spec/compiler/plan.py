@@ -154,7 +154,7 @@ class Planner:
     # What is known of predicates
 
     def _key(self, pred: str) -> int | None:
-        """How many leading arguments determine the others; None if that is not known."""
+        """Return the number of leading arguments that determine the others; None if it is not known."""
         stem, _, kind = pred.partition(".")
         if pred in MOVES:
             return 0
@@ -166,7 +166,7 @@ class Planner:
         return len(self._words.shapes(pred)) - len(self._words.fluents[kind]) + key
 
     def _single(self, pred: str, mode: str) -> bool:
-        """Whether there is at most one row for what is given."""
+        """Return True if there is at most one row for what is given."""
         key = self._key(pred)
         return key is not None and mode[:key] == "b" * key
 
@@ -180,13 +180,13 @@ class Planner:
         return self._stage[pred] == EDITION or pred in self._group
 
     def _is_whole(self, pred: str) -> bool:
-        """Whether all rows are found at once: a move does not much, many clauses are printed once, some are listed."""
+        """Return True if all rows are found at once: a move does little, and long code is printed only once."""
         many = self._stage[pred] == MOVE or len(self._clauses.get(pred, ())) > MANY
         many = many or pred in self._listed
         return not self._is_stored(pred) and (self._key(pred) == 0 or many)
 
     def _is_indexed(self, pred: str, mode: str) -> bool:
-        """Whether a question is answered by an index of all rows."""
+        """Return True if a question is answered by an index of all rows."""
         some = mode != "" and ("b" in mode or "f" not in mode)
         return self._is_stored(pred) or (some and self._is_whole(pred))
 
@@ -356,7 +356,7 @@ class Planner:
             scope.match(number, count, shapes[2])
 
     def _test(self, atom: Atom, scope: Scope) -> ir.Condition:
-        """Whether an atom holds, whatever the variables that are not known stand for."""
+        """Return True if an atom holds, whatever the variables that are not known stand for."""
         pred, args, slots = atom.pred, atom.args, self._slots(atom.pred)
         mode = "".join(
             "b" if scope.knows(arg) else "x" if isinstance(arg, Var) else "f" for arg in args
@@ -444,7 +444,7 @@ class Planner:
         return (ir.Zero(count, once), *body)
 
     def _unique(self, terms: Sequence[Term], literals: Sequence[Literal], scope: Scope) -> bool:
-        """Whether these terms differ for any two solutions of the literals."""
+        """Return True if these terms differ for any two solutions of the literals."""
         known = {*scope.vars}.union(*map(_told_by, terms))
         every = set[str]().union(*(used(one) for one in literals if _has_solutions(one)))
         size = -1
@@ -647,7 +647,7 @@ class Planner:
         yield clause
 
     def _may_hold(self, literal: Literal) -> bool:
-        """Whether some clause concludes what a literal asks for, as far as its terms tell."""
+        """Return True if some clause concludes what a literal asks for, as far as its terms tell."""
         if not isinstance(literal, Atom) or not literal.positive:
             return True
         clauses = self._clauses.get(literal.pred)
@@ -656,7 +656,7 @@ class Planner:
     def _is_known(
         self, literal: Literal, literals: Sequence[Literal], head: Sequence[Term], scope: Scope
     ) -> bool:
-        """Whether the caller knows that an atom holds: it is a fact, or a clause concludes it from one."""
+        """Return True if the caller knows that an atom holds: it is a fact, or a clause concludes it from one."""
         if not isinstance(literal, Atom) or not literal.positive or not scope.facts:
             return False
         others = [one for one in literals if one is not literal]
@@ -677,7 +677,7 @@ class Planner:
         return False
 
     def _apart(self, one: Clause, other: Clause, mode: str) -> bool:
-        """Whether two clauses cannot give the same row."""
+        """Return True if two clauses cannot give the same row."""
         mine, theirs = (
             [arg for arg, m in zip(clause.head.args, mode, strict=True) if m != "x"]
             for clause in (one, other)
@@ -738,7 +738,7 @@ def _about(given: Sequence[ir.Value], facts: Sequence[Fact]) -> Assumed:
 
 
 def _is_told(pred: str, wanted: Sequence[ir.Value | None], facts: Sequence[Fact]) -> bool:
-    """Whether there is a fact for what is wanted; None stands for anything."""
+    """Return True if there is a fact for what is wanted; None stands for anything."""
     return any(
         name == pred and all(a is None or a == b for a, b in zip(wanted, values, strict=True))
         for name, values in facts
@@ -767,7 +767,7 @@ def _said(clause: Clause, args: tuple[Term, ...], where: str) -> Iterator[Litera
 
 
 def _says(one: Literal, other: Literal) -> bool:
-    """Whether an atom says all that another one does, which asks only whether there is something."""
+    """Return True if an atom says all that another one does, which asks only whether there is something."""
     match one, other:
         case Atom(pred, args, True), Atom(same, others, True) if pred == same:
             pairs = zip(args, others, strict=True)
@@ -810,12 +810,12 @@ def _told_by(term: Term) -> set[str]:
 
 
 def _has_solutions(literal: Literal) -> bool:
-    """Whether a literal can give several solutions."""
+    """Return True if a literal can give several solutions."""
     return isinstance(literal, OneOf | Between) or (isinstance(literal, Atom) and literal.positive)
 
 
 def _fixed(term: Term) -> str | None:
-    """What is the same in every value of a term."""
+    """Return what is the same in every value of a term."""
     match term:
         case Name(name):
             return name
@@ -828,7 +828,7 @@ def _fixed(term: Term) -> str | None:
 
 
 def _differ(some: Sequence[Term], others: Sequence[Term]) -> bool:
-    """Whether two rows differ, whatever their variables stand for."""
+    """Return True if two rows differ, whatever their variables stand for."""
     if len(some) != len(others):
         return True
     fixed = ((_fixed(one), _fixed(other)) for one, other in zip(some, others, strict=True))
@@ -836,7 +836,7 @@ def _differ(some: Sequence[Term], others: Sequence[Term]) -> bool:
 
 
 def _denies(denied: Literal, said: Literal, mine: Sequence[Term], theirs: Sequence[Term]) -> bool:
-    """Whether one clause denies what the other says, given that their heads are the same."""
+    """Return True if one clause denies what the other says, given that their heads are the same."""
 
     def covers(one: Term, other: Term) -> bool:
         if isinstance(one, Var):

@@ -1,4 +1,4 @@
-"""What the targets that print a plan have in common: values, tests, and the order of statements."""
+"""The common part of all targets that print a plan: values, tests, and the order of statements."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Printer(ABC):
     signs: ClassVar[Mapping[str, str]] = {}
     """The comparisons that are written in another way."""
     conjunction: ClassVar[str]
-    """What stands between two tests that both have to hold."""
+    """The operator between two tests that both have to hold."""
 
     # Values
 

@@ -258,7 +258,7 @@ class Statement:
                 return f"{self.aggregate(literal)}_is ({self.tuples(literal, applied=applied)}) {self.number(bound)}"
 
     def aggregate(self, total: Total) -> str:
-        """Whether tuples are counted or added up."""
+        """Return how the tuples of a total are combined: counted or added up."""
         return "count" if total.counts else "sum"
 
     def tuples(self, total: Total, *, applied: bool) -> str:

@@ -1,4 +1,4 @@
-"""What the generated Python needs. Its text is put in front of the generated functions.
+"""The runtime of the generated Python. Its text is put in front of the generated functions.
 
 A term is a number, a name, or a tuple of a name and arguments: ``("hand", 0)`` is ``hand(0)``.
 """
@@ -12,7 +12,7 @@ from typing import Any
 UNSET: Any = object()
 """An answer that was not asked for yet."""
 NOTHING: dict[Any, int] = {}
-"""What lies at an empty place."""
+"""The contents of an empty place."""
 
 
 def index(rows: Iterable[Any], mode: str, kind: str) -> Any:
@@ -35,7 +35,7 @@ def index(rows: Iterable[Any], mode: str, kind: str) -> Any:
 
 
 def picker(mode: str, wanted: str) -> Callable[[Any], Any]:
-    """What takes some columns out of a row. A row of one column is no tuple, and neither is what is picked of it."""
+    """Return a function that picks some columns of a row. A single column is not wrapped in a tuple."""
     columns = [number for number, letter in enumerate(mode) if letter == wanted]
     if not columns:
         return lambda _row: ()
@@ -80,7 +80,7 @@ def carried(at: Any, moves: Iterable[Any], gone: Iterable[Any], new: Iterable[An
 
 
 def added_up(moves: Iterable[Any]) -> dict[Any, dict[Any, int]]:
-    """How many more pieces of each kind there are at each place, or fewer."""
+    """Return how many more or fewer pieces of each kind there are at each place."""
     found: dict[Any, dict[Any, int]] = {}
     for number, piece, origin, target in moves:
         if origin != "nowhere":

@@ -22,10 +22,10 @@ from spec.tools.logic import SPEC, LogicError, Signature
 from spec.tools.sorts import Shapes
 
 SMALL, NAMES, PIECES, END = 2048, 4096, 4608, 8192
-"""Where places, names and pieces begin, and where they end."""
+"""The first number of places, names and pieces, and the end of the range."""
 SEATS = 16
 FAMILIES = {"seat": SEATS, "height": 1024}
-"""How many numbers are set aside for the places `hand(P)`, `stack(H)`, and the pieces `figure(P)`."""
+"""The number of codes reserved for the places `hand(P)`, `stack(H)`, and the pieces `figure(P)`."""
 WIDTHS = {"seat": 5, "step": 8, "height": 11, "value": 11, "count": 11, "points": 11}
 """The bits of a number in a packed term; those of any other argument are 13."""
 TAG = 56
@@ -84,7 +84,7 @@ class Rust(Braces):
         self._numbers = itertools.count(1)
         self._function: ir.Function | None = None
         self._counts = False
-        """Whether it matters how often a row comes."""
+        """True if it matters how often a row comes."""
 
     def _families(self, shapes: Shapes, first: int) -> Iterator[tuple[Signature, tuple[int, int]]]:
         """Terms with a number as their argument, and how many there are: they are found without a table."""
@@ -599,7 +599,7 @@ class Rust(Braces):
         yield "];"
 
     def _structures(self) -> Iterator[str]:
-        """What is remembered with a position and with a move."""
+        """Yield the structures of what is cached with a position and with a move."""
         for stage, name in ((POSITION, "Position"), (MOVE, "Move")):
             slots = [f"{slot}: V" for slot in (self._slots if stage == POSITION else MOVES["does"])]
             kept = []
@@ -782,7 +782,7 @@ def _signature(shape: str) -> Signature | None:
 
 
 def _is_by_step(function: ir.Function) -> bool:
-    """Whether the answers are kept for each step: yes or no about a position, by a sum, which takes long."""
+    """Return True if the answers are kept for each step: yes or no about a position, by a sum, which takes long."""
     steps = len(function.params) == 1 and function.params[0].startswith("step")
     sums = any(isinstance(node, ir.Zero) for node, _ in ir.within(function.body))
     return steps and sums and function.kind == ir.TEST and function.stage == POSITION

@@ -1,4 +1,4 @@
-"""What is known at a point of a plan, and the steps that lead there."""
+"""The knowledge at a point of a plan, and the steps that lead there."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Scope:
     steps: list[ir.Let | ir.If | ir.For] = field(factory=list)
     numbers: Iterator[int] = field(factory=lambda: itertools.count(1))
     facts: tuple[Fact, ...] = ()
-    """What holds here, because it was asked or the caller knows it."""
+    """The atoms that hold here, because they were asked or the caller knows them."""
 
     def deeper(self, wanted: set[str]) -> Scope:
         """The scope of the next literal."""
@@ -52,7 +52,7 @@ class Scope:
     # Terms
 
     def knows(self, *terms: Term) -> bool:
-        """Whether all variables of some terms are known, and those to calculate with are numbers."""
+        """Return True if all variables of some terms are known, and those to calculate with are numbers."""
         return all(map(self._knows, terms))
 
     def _knows(self, term: Term) -> bool:
@@ -75,7 +75,7 @@ class Scope:
         return ir.IsNumber(value)
 
     def fits(self, term: Term) -> bool:
-        """Whether a value can be compared with the term, part by part."""
+        """Return True if a value can be compared with the term, part by part."""
         match term:
             case Op():
                 return self.knows(term)

@@ -42,7 +42,7 @@ def best(ask: Callable[[], object], fresh: Callable[[], object] = lambda: None) 
 
 
 def library(position: Any) -> tuple[float, float, float | None]:
-    """What the library takes for a position."""
+    """Return the times of the library for a position."""
     state = load(position, State)
     every = moves(state)
     legal = best(lambda: chance_outcomes(state) if state.chance else legal_actions(state))
@@ -51,7 +51,7 @@ def library(position: Any) -> tuple[float, float, float | None]:
 
 
 def generated(position: Any, game: Any) -> tuple[float, float, float | None]:
-    """What the compiled Python takes for it."""
+    """Return the times of the compiled Python for it."""
     now: list[Any] = []
 
     def fresh() -> None:

@@ -8,7 +8,7 @@ from spec.compiler.clauses import Clause, atoms
 from spec.tools.logic import LogicError
 
 EDITION, POSITION, MOVE = range(3)
-"""What an answer depends on."""
+"""The stages: what an answer depends on."""
 
 
 def groups(clauses: Sequence[Clause]) -> list[list[str]]:

@@ -17,12 +17,12 @@ Kind: TypeAlias = tuple[str, int]
 """A name, or a functor with its number of arguments."""
 
 FIELDS = {"phase": ("true.phase", 0), "act": ("does", 1), "who": ("does", 0)}
-"""Where kinds are looked at: the predicate and its argument."""
+"""The places where kinds are tested: the predicate and its argument."""
 
 
 @frozen
 class Needs:
-    """What holds wherever a predicate holds."""
+    """The conditions that hold wherever a predicate holds."""
 
     kinds: dict[str, frozenset[Kind]]
     """The kinds that a field can have; a field that is not here can have any."""
@@ -67,7 +67,7 @@ class When:
         return _both(found)
 
     def implied(self, clause: Clause) -> list[Literal]:
-        """What follows from the conditions of a clause and is cheap to ask."""
+        """Return the conditions of a clause that are cheap to ask."""
         needs = self.of(clause)
         if needs is None:
             return []
@@ -104,7 +104,7 @@ class When:
                 yield name, next(iter(kinds))
 
     def exclude(self, one: Clause, other: Clause) -> bool:
-        """Whether two clauses never apply to the same position and move."""
+        """Return True if two clauses never apply to the same position and move."""
         mine, theirs = self.of(one), self.of(other)
         if mine is None or theirs is None:
             return True

@@ -1,1 +1,1 @@
-"""The conformance suite: what an engine of the rules must say, for engines in any language."""
+"""The conformance suite: the answers that an engine of the rules must give, in whatever language it is written."""

@@ -82,7 +82,7 @@ class Game:
         return self._rows(move, "told", 3)
 
     def reveals(self, move: Move) -> bool:
-        """Whether nothing may be taken back after it."""
+        """Return True if nothing may be taken back after it."""
         return bool(self._rows(move, "reveals", 0))
 
     def reasons(self, move: Move) -> list[Term]:

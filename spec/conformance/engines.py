@@ -39,9 +39,9 @@ class Contender(NamedTuple):
     name: str
     command: Sequence[str]
     needs: Path | None = None
-    """What must have been built first."""
+    """The file that must have been built first."""
     leaves: str = ""
-    """Why it does not offer some questions."""
+    """The reason why it does not offer some questions."""
     options: Sequence[str] = ()
     """What the runner is told, if the whole would take too long."""
 
@@ -51,7 +51,7 @@ CONTENDERS = (
     Contender(
         "the clauses, run by clingo",
         ("python", "-m", "spec.conformance.by_clingo"),
-        leaves="What reads notation and records is no rule; the library and the TypeScript client do it. "
+        leaves="Reading notation and records is not a matter of rules; the library and the TypeScript client do it. "
         "Each question is grounded by itself, so a sample of the positions is asked, no whole games, no perft.",
         options=(
             "--sample",

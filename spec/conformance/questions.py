@@ -2,8 +2,8 @@
 
     python -m spec.conformance.questions small/games/7 57      # the position of a game after 57 choices
 
-Rules are asked of the compiled clauses, what is no rule of the code of `implementing.md`, by the engine that is made
-of both. Texts that are read, and records, are the library's.
+Rules are asked of the compiled clauses, and everything else of the code of `implementing.md`, by the engine that is
+made of both. Reading texts and records is left to the library.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def told(name: str, asked: Iterable[Json]) -> list[Json]:
 
 
 def sure(states: Iterable[State]) -> Iterator[Json]:
-    """What is certain about the cards of others."""
+    """Yield the questions about what is certain about the cards of others."""
     for state in states:
         given = {"position": dump(state)}
         yield {"ask": "sure", "notation": format_position(state), "given": given}

@@ -14,9 +14,11 @@ import argparse
 import contextlib
 import gzip
 import json
+import os
 import queue
 import random
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -60,11 +62,11 @@ MOST_SHOWN = 3
 MOST_PLACES = 12
 """Places that it shows of each."""
 LONGEST_LINE = 1 << 26
-"""Bytes of an answer."""
+"""The maximum size of an answer, in bytes."""
 LONGEST_SHOWN = 400
-"""Characters that are shown of a line which is no answer."""
+"""The maximum number of characters shown of a line that is not an answer."""
 QUIET = 5.0
-"""Seconds between two lines about how far a run is."""
+"""Seconds between two lines about the progress of a run."""
 
 MULTISETS = re.compile(
     r"/(moves|cards|winners)"
@@ -73,7 +75,7 @@ MULTISETS = re.compile(
     r"|/told/\w+/\d+/cards"
     r"|/sure/\w+/\d+"
 )
-"""The lists of an answer whose order says nothing, as pointers."""
+"""The lists of an answer whose order does not matter, as pointers."""
 
 
 class EngineError(Exception):
@@ -81,7 +83,7 @@ class EngineError(Exception):
 
 
 class LateError(EngineError):
-    """The engine says nothing for too long."""
+    """The engine did not answer in time."""
 
 
 class GaveUpError(Exception):
@@ -89,7 +91,7 @@ class GaveUpError(Exception):
 
 
 class EnoughError(Exception):
-    """As many differences were found as were asked for."""
+    """The requested number of differences was found."""
 
 
 class Failure(NamedTuple):
@@ -198,11 +200,13 @@ class Program(Engine):
         return self._said(message)
 
     def restart(self) -> None:
-        """End the program; the next message starts it again."""
+        """End the program, with all that it has started; the next message starts it again."""
         if self._process is not None:
             # Leaving the block waits, and closes what leads there: a pipe that breaks if something was still in it.
             with contextlib.suppress(BrokenPipeError), self._process as process:
-                process.kill()
+                if process.returncode is None:  # else its number may be somebody else's
+                    kill = getattr(os, "killpg", os.kill)  # Windows has no groups
+                    kill(process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
             self._process = None
 
     def close(self) -> None:
@@ -216,8 +220,11 @@ class Program(Engine):
 
     def _start(self) -> Json:
         try:
-            self._process = subprocess.Popen(  # whoever runs this names the program
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            self._process = subprocess.Popen(  # the program is named by the person who runs this
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                process_group=0,  # which can be killed with everything that the program has started
             )
         except OSError as error:
             raise EngineError(f"cannot start {self._command[0]}: {error}") from error
@@ -244,7 +251,7 @@ class Program(Engine):
         assert self._process is not None
         assert self._process.stdin is not None
         try:
-            with contextlib.suppress(OSError):  # it may have said something before it ended
+            with contextlib.suppress(OSError):  # it may have answered before it exited
                 self._process.stdin.write(f"{written(message)}\n".encode())
                 self._process.stdin.flush()
             line = self._lines.get(timeout=self._timeout)
@@ -300,7 +307,7 @@ def _cut(text: str) -> str:
 
 
 def manifest(root: Path = HERE) -> Json:
-    """What the suite says of itself."""
+    """Return the manifest of the suite."""
     return json.loads((root / "suite.json").read_text("utf-8"))
 
 
@@ -559,7 +566,7 @@ class Report:
         self.lost = 0
         """How often the engine had to be started again."""
         self.first = first
-        """So many differences are looked for; None for all."""
+        """The number of differences to look for; None for all."""
 
     def compare(
         self, question: str, about: Asked, expected: Json, answer: Json | Failure | None
@@ -583,7 +590,7 @@ class Report:
 
     @property
     def ended_early(self) -> bool:
-        """As many differences as are looked for have been found."""
+        """True if the requested number of differences has been found."""
         return self.first is not None and len(self.differences) >= self.first
 
     def by_rule(self) -> dict[str, int]:
@@ -762,7 +769,7 @@ def watched(
     say: Callable[[str], None],
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[Json]:
-    """The cases, with a word every few seconds about how far it is."""
+    """Yield the cases, with a progress report every few seconds."""
     said = clock()
     for number, case in enumerate(cases):
         if clock() - said >= QUIET:

@@ -1,4 +1,4 @@
-(* The rules of Toledo as relations, written by python -m spec.compiler from the clauses d77268f8a527ffad.
+(* The rules of Toledo as relations, written by python -m spec.compiler from the clauses 5733fa09daebd03d.
    Every constructor is a clause, which stands above it, and is named after its rule. *)
 From Coq Require Import List ZArith.
 Import ListNotations.

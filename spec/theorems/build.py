@@ -50,7 +50,7 @@ THEOREMS = {
     "every_phase": "positions of these phases are reachable, in an edition that Coq has before it",
     "library_agrees": "a game that the library has played is one of the model, and ends with the same facts",
 }
-"""What is proved about the relations that are generated from the clauses."""
+"""The theorems about the relations that are generated from the clauses."""
 
 
 class BuildError(Exception):

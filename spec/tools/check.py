@@ -1,8 +1,8 @@
 """Checks the text of the specification: `python -m spec.tools.check` from the project root.
 
-Every fault is printed as `file: id: key: what was expected`, all of them at once; the exit code is
-1 if there is one. What is checked: the shape of every section and table, that no id is unknown,
-lost or doubled, that everything stands in its file and in order, and that the files agree.
+All faults are printed, each as `file: id: key: what was expected`; the exit code is 1 if there is one. It checks the
+shape of every section and table, that no id is unknown, lost or doubled, that everything is in its file and in order,
+and that the files agree.
 """
 
 import argparse
@@ -52,7 +52,7 @@ ATOMS = {
     "TIE": 4,
     "HNT": 5,
 }
-"""How many rules each group has; they are numbered from 01."""
+"""The number of rules in each group; they are numbered from 01."""
 
 RULINGS = 163
 DISCREPANCIES = 118
@@ -87,7 +87,7 @@ TOPICS = {
     "information": ("", "128-134"),
     "hints": ("HNT", ""),
 }
-"""What each file of spec/rules holds: groups of rules, and numbers of rulings."""
+"""The contents of each file of spec/rules: groups of rules, and numbers of rulings."""
 
 _DISCREPANCY = {
     "class": Kind.TEXT,
@@ -151,7 +151,7 @@ EXAMPLE_IDS = (
 
 
 def check(root: Path) -> list[Problem]:
-    """All faults of the specification under a project root, file by file."""
+    """Yield all faults of the specification under a project root, file by file."""
     book = read_book(root)
     problems = (
         *book.problems,
@@ -166,7 +166,7 @@ def check(root: Path) -> list[Problem]:
 
 
 def section_problems(book: Book) -> Iterator[Problem]:
-    """Ids that are lost, doubled, unknown or in the wrong place; links that lead nowhere."""
+    """Yield ids that are lost, doubled, unknown or in the wrong place, and links that lead nowhere."""
     first: dict[str, Section] = {}
     for section in book.sections:
         file, id = section.file, section.id
@@ -352,7 +352,7 @@ def discrepancy_problems(root: Path, book: Book) -> Iterator[Problem]:
 def _touching_faults(
     id: str, sentences: tuple[str, ...], sections: Mapping[str, Section]
 ) -> Iterator[str]:
-    """What is wrong with the sentences that a discrepancy touches."""
+    """Yield what is wrong with the sentences that a discrepancy touches."""
     for sentence in sentences:
         rule, _, number = sentence.partition(".")
         if rule not in sections or not is_number(number, sections[rule]):
@@ -362,12 +362,12 @@ def _touching_faults(
 
 
 def is_number(number: str, section: Section) -> bool:
-    """Whether a section has a sentence of this number."""
+    """Return True if a section has a sentence of this number."""
     return number.isdecimal() and 1 <= int(number) <= len(section.sentences)
 
 
 def _lacks(section: Section, code: str) -> bool:
-    """Whether a rendition does not carry a rule, or not all of its sentences."""
+    """Return True if a rendition does not carry a rule, or not all of its sentences."""
     return code not in section.renditions or any(code in gap.renditions for gap in section.gaps)
 
 

@@ -20,7 +20,7 @@ LIKE_IT = 40
 def holds(
     rules: Sequence[AST], edition: Iterable[Symbol], found: Counterexample, verdict: str
 ) -> bool:
-    """Whether the move is legal by the whole rules, nothing sliced away or weakened, and does the damage.
+    """Return True if the move is legal by the whole rules, nothing sliced away or weakened, and does the damage.
 
     Args:
         rules: all rules, with the mistake that the counterexample shows.

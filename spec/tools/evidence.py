@@ -152,7 +152,7 @@ class Book:
         }
 
     def has(self, quotation: Quotation) -> bool:
-        """Whether the words begin in that sentence of that section and go on without a gap."""
+        """Return True if the words begin in that sentence of that section and go on without a gap."""
         sentences = self._sentences.get(quotation.section, [])
         number = quotation.sentence
         if not 1 <= number <= len(sentences):

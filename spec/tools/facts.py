@@ -162,7 +162,7 @@ def _part(name: str, parts: dict[str, object]) -> Term:
 # Positions
 
 Pieces: TypeAlias = dict[Term, dict[Term, int]]
-"""How many of each piece lie at each place. What is remembered is shared, so nobody may change it."""
+"""The number of each piece at each place. The cached value is shared, so it must not be changed."""
 
 T = TypeVar("T", bound=Hashable)
 _remembered = lru_cache(maxsize=1 << 16)

@@ -67,7 +67,8 @@ QUICK = (
     *(("kosmos-2008", n, kind) for n in (2, 3, 4) for kind in [*THINKABLE][:8]),
     *(("tiny-duel", 2, kind) for kind in ("use_space", "play_card")),
 )
-"""What is proved in a few seconds. For the whole box, `use_space` takes half a minute, and `play_card` did not end."""
+"""The proofs that take a few seconds. For the whole box, `use_space` takes half a minute, and `play_card` did not
+end."""
 
 
 def question(

@@ -31,7 +31,7 @@ Signature: TypeAlias = tuple[str, int]
 
 
 class LogicError(Exception):
-    """The program says something it should not: a predicate that nobody defines, or something that is no fact."""
+    """The program contains something it should not: an undefined predicate, or something that is not a fact."""
 
 
 @frozen
@@ -74,7 +74,7 @@ def symbol(term: Term) -> Symbol:
 
 @cache
 def term(symbol: Symbol) -> Term:
-    """What clingo has as a plain term."""
+    """Return a term of clingo as a plain one."""
     if symbol.type == SymbolType.Number:
         return symbol.number
     arguments = tuple(map(term, symbol.arguments))
@@ -129,7 +129,7 @@ _BODIES: dict[str, tuple[tuple[Signature, bool], ...]] = {}
 
 
 def heads(clause: AST) -> list[Signature]:
-    """What a clause derives."""
+    """Return what a clause derives."""
     text = str(clause)
     if text not in _HEADS:
         atoms = _Atoms()
@@ -139,7 +139,7 @@ def heads(clause: AST) -> list[Signature]:
 
 
 def bodies(clause: AST) -> list[tuple[Signature, bool]]:
-    """What a clause asks for, and whether that binds variables."""
+    """Yield what a clause asks for, each with whether it binds variables."""
     text = str(clause)
     if text not in _BODIES:
         atoms = _Atoms()

@@ -237,8 +237,8 @@ MUTANTS = (
         "I-16",
         "A-130",
         "a paid card is known to be where it was",
-        "moves(1,C,nowhere,known(Q))       :- paid(_,C,Q).",
-        "moves(1,C,nowhere,known(P))       :- paid(P,C,_).",
+        "moves(1,C,nowhere,known(Q))       :- paid(_,C,Q), not",
+        "moves(1,C,nowhere,known(P))       :- paid(P,C,_), not",
     ),
     Mutant(
         "I-16",

@@ -1,4 +1,4 @@
-"""What the specification says: the everyday oracle.
+"""The everyday oracle: answers of the specification.
 
 The clauses are asked as the compiler made them (`spec.compiler`), without a solver. `spec.tools.referee` asks the same
 clauses through clingo; tests compare the two on a sample.
@@ -23,25 +23,25 @@ Now: TypeAlias = Any
 """A position as the compiled rules have it. Answers about it are cached there."""
 
 Told: TypeAlias = dict[int | None, list[frozenset[Term]]]
-"""What each seat is told, and the spectator (None): events in order, each as a set of terms."""
+"""The events as told to each seat and to the spectator (None), in order, each as a set of terms."""
 
 SLOTS = ("active", "phase", "trigger", "tile_card")
-"""What holds of a position beside its pieces."""
+"""The facts of a position besides its pieces."""
 
 
 @frozen
 class Consequence:
-    """What a move leads to."""
+    """The consequences of a move."""
 
     after: Position
     told: Told
     reveals: bool
-    """Nothing may be taken back after it."""
+    """True if nothing may be taken back after it."""
 
 
 @frozen
 class Seen:
-    """What somebody sees of a position."""
+    """A position as somebody sees it."""
 
     pieces: Pieces
     sizes: dict[Term, int]
@@ -103,7 +103,7 @@ class Oracle:
             yield act, self.game.move(now, who, act)
 
     def told(self, move: Now) -> Told:
-        """What everybody is told of a move."""
+        """Return what everybody is told about a move."""
         heard: dict[Term, dict[int, set[Term]]] = {}
         for viewer, number, event in self.game.told(move):
             heard.setdefault(viewer, {}).setdefault(number, set()).add(event)
@@ -135,7 +135,7 @@ class Oracle:
     # What is seen and known, and what it is worth
 
     def seen(self, now: Now, viewer: int | None) -> Seen:
-        """What somebody sees, a seat or the spectator (None)."""
+        """Return what somebody sees, a seat or the spectator (None)."""
         watcher = "spectator" if viewer is None else viewer
         pieces: Pieces = {}
         for place, piece, number in self.game.sees_at(now, watcher):

@@ -1,4 +1,4 @@
-"""What is proved, and how: one row for each question.
+"""The plan of proofs: one row for each question.
 
 The invariants are proved together. A first position breaks none; and no legal move leads from a position that breaks
 none to one that breaks some. Each row may therefore take any of them for granted before the move, and names those it
@@ -66,12 +66,12 @@ class Proof:
 
     @property
     def cards(self) -> int:
-        """How many cards the proof carries."""
+        """The number of cards in the proof."""
         return len(self.box.cards)
 
     @property
     def spaces(self) -> int:
-        """How many spaces the road of the proof has."""
+        """The number of spaces on the road of the proof."""
         return len(self.box.road) - 1
 
     def edition(self) -> tuple[Symbol, ...]:

@@ -1,4 +1,4 @@
-"""What clingo says the specification says, of many positions at once: the referee.
+"""The referee: answers of the specification by clingo, about many positions at once.
 
 Whoever has a question asks `spec.tools.oracle`, where the clauses run as compiled. This is the other way from the same
 clauses to an answer, and tests compare the two on a sample. It answers for any clauses, too: for those of a proof, or

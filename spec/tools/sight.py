@@ -47,7 +47,7 @@ class Leak:
 
 @frozen
 class Sight:
-    """What was found about a question."""
+    """The finding about a question."""
 
     clauses: tuple[str, ...]
     """Every clause that the answer depends on."""
@@ -65,7 +65,7 @@ def _shape(term: AST) -> str | None:
 
 @frozen
 class _Hidden:
-    """What is hidden, by the names of fluents and places."""
+    """Return what is hidden, by the names of fluents and places."""
 
     fluents: set[str] = field(factory=set)
     places: dict[str, bool] = field(factory=dict)
@@ -192,7 +192,7 @@ class _Search:
 
 
 def looked_at(rules: Sequence[AST] | None = None) -> Sight:
-    """What the legal moves of the player on turn depend on, and what of it that player may not see."""
+    """Return what the legal moves of the player on turn depend on, and the part of it that this player may not see."""
     clauses = [node for node in rules or program() if is_clause(node)]
     texts = {*map(str, clauses)}
     for assumed in _ASSUMED:

@@ -55,7 +55,7 @@ _OPERATORS = {
 
 @frozen
 class Question:
-    """What the clauses are asked, and what they are told for it beside the edition."""
+    """The questions that are asked of the clauses, and the facts given for them besides the edition."""
 
     asks: frozenset[Signature]
     given: frozenset[Signature]
@@ -299,7 +299,7 @@ class _Clause:
             self._place(argument, allowed, narrows=narrows, derived=derived)
 
     def _may_stand(self, term: AST, allowed: Shapes) -> bool:
-        """Whether a variant of a signature fits a term, from outside."""
+        """Return True if a variant of a signature fits a term, from outside."""
         if term.ast_type == ASTType.Function:
             return _shape(term.name, len(term.arguments)) in allowed
         shapes = self._shapes(term)

@@ -48,7 +48,7 @@ class Kind(Enum):
     SOME_TEXTS = "a list of at least one text"
 
     def admits(self, value: object) -> bool:
-        """Whether a value is of this kind."""
+        """Return True if a value is of this kind."""
         match self:
             case Kind.TEXT:
                 return isinstance(value, str) and bool(value.strip())

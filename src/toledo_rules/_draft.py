@@ -4,10 +4,10 @@ An action changes several things, and a new `State` for each of them would cost 
 on a short-lived draft. It has the very fields of a `State`, and when it is done it becomes one, without a copy: from
 then on it cannot be changed, not even through an old reference. A draft never leaves the engine.
 
-Its verbs are the rulebook's. Each makes one change and tells of it, by the event that `VERBS` pairs it with, so that an
-effect cannot forget to. A viewer who sees only the events follows them by the same verbs (see
-`toledo_rules._hidden`), and the TypeScript client by a translation of them (see `tools.schema.verbs`,
-which says what a verb may be written with).
+Its verbs are the rulebook's. Each makes one change and reports it as the event that `VERBS` pairs it with, so that an
+effect cannot forget to. A viewer who sees only the events follows them by the same verbs (see `toledo_rules._hidden`),
+and the TypeScript client by a translation of them (see `tools.schema.verbs`, which says what a verb may be written
+with).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class EventLog:
 
 
 VERBS: dict[type[Event], Callable[..., None]] = {}
-"""The verb that makes the change of which a kind of event tells."""
+"""The verb that makes the change that a kind of event reports."""
 
 
 def _reports(event: type[Event]) -> Callable[[F], F]:
@@ -79,9 +79,9 @@ def arguments(event: type[Event]) -> tuple[str, ...]:
 
 
 class Verbs(Open, PublicState):
-    """Everything that can happen to a table, be it a position or what a seat sees of one.
+    """Everything that can happen to a table, whether a position or a seat's view of one.
 
-    The two differ in hands and in the pile only. What concerns these is left to them.
+    The two differ only in hands and in the pile, which are left to subclasses.
     """
 
     __slots__ = ()
@@ -128,7 +128,7 @@ class Verbs(Open, PublicState):
             """Let everybody know a hand."""
 
     def room(self) -> bytearray:
-        """Return the room that is left on each step, to change."""
+        """Return the free room on each step, to change."""
         free = self.free
         if type(free) is not bytearray:
             self.free = free = bytearray(free)

@@ -342,6 +342,8 @@ def fees(state: State | Game, step: Step, hand: Cards | None = None) -> tuple[Ca
     """
     state = state_of(state)
     check_step(step, state.edition)
+    for card in hand or ():
+        check_type("a card", card, Card)
     return tuple(visit.payments(state, step, hand))
 
 

@@ -158,7 +158,7 @@ def certain_cards(view: View, seat: Seat) -> Cards:
 
 
 def _check_seats(view: View) -> None:
-    """Refuse seats that are not at the table, and a figure over a step that is not on the road."""
+    """Raise an error for seats that are not at the table, and for a figure over a step that is not on the road."""
     for seat in (view.active, 0 if view.seat is None else view.seat):
         if not 0 <= seat < len(view.players):
             raise ValueError(f"this view is of seat {brief(seat)}, of {len(view.players)} players")
@@ -198,7 +198,7 @@ class _Lot(NamedTuple):
 
     cards: Cards
     enough: int | None
-    """The number of them from which on the hand can move on; None if no number is enough."""
+    """The least number of them with which the hand can move on; None if no number is enough."""
 
 
 class _Choice(NamedTuple):

@@ -163,6 +163,7 @@ def options(kind: Any) -> tuple[str, ...] | None:
     return get_args(base) if get_origin(base) is Literal else None
 
 
+@cache
 def is_plain(kind: Any) -> bool:
     """True for numbers, texts, words, true, false and null."""
     return split(kind)[0] in (int, str, bool, NoneType) or options(kind) is not None

@@ -196,7 +196,7 @@ def ranking(state: State | Game) -> tuple[Standing, ...]:
     merits = sorted(
         (
             (
-                score(state, seat).total,
+                points_for(player, state.edition, *_COUNTED),
                 len(player.hand),
                 card_sum(player.hand) if seat in compared else None,
                 seat,
@@ -221,8 +221,8 @@ def hands_to_compare(position: State) -> tuple[Seat, ...]:
     They come clockwise from the player who started the last round. An empty hand is not compared with anything.
     """
     merits = [
-        (_sheet(seat, player, position.edition).total, len(player.hand))
-        for seat, player in enumerate(position.players)
+        (points_for(player, position.edition, *_COUNTED), len(player.hand))
+        for player in position.players
     ]
     best, first = max(merits), position.trigger or 0
     seats = [(first + place) % len(merits) for place in range(len(merits))]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
@@ -17,7 +17,7 @@ from attrs import frozen
 
 from toledo_rules._engine import explain
 from toledo_rules._multiset import Sortable, distinct, multiset
-from toledo_rules._scoring import gem_points, ranking
+from toledo_rules._scoring import Standing, gem_points, ranking
 from toledo_rules._values import type_faults
 from toledo_rules.actions import Action, Challenge, PlayCard
 from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopTile, Step
@@ -222,6 +222,11 @@ class Audit:
         self.tiles = _bags(stock.tiles, state, ("tiles",), ("tiles",))
         self.paintings = _bags(stock.paintings, state, (), ("paintings",))
         self.trays = _bags(stock.shops, state, (), ("shops",))
+
+    @cached_property
+    def places(self) -> tuple[Standing, ...]:
+        """The ranking, which two invariants are about."""
+        return ranking(self.state)
 
     def circles(self, step: Step) -> int:
         """Room for figures on a step; none where there is no step."""
@@ -597,7 +602,7 @@ def _delivery(p: Audit) -> Iterator[Finding]:
 
 def _scores(p: Audit) -> Iterator[Finding]:
     penalty = p.state.edition.movement_penalty
-    for standing in ranking(p.state):
+    for standing in p.places:
         if standing.points < -penalty:
             yield Finding(f"{standing.points} points", f"players[{standing.seat}]", standing.seat)
     edition = p.state.edition
@@ -608,11 +613,10 @@ def _scores(p: Audit) -> Iterator[Finding]:
 
 
 def _winners(p: Audit) -> Iterator[Finding]:
-    places = ranking(p.state)
-    merits = [(one.points, one.cards, one.card_sum) for one in places]
+    merits = [(one.points, one.cards, one.card_sum) for one in p.places]
     if merits != sorted(merits, reverse=True):
         yield Finding("a ranking in another order")
-    for place, merit in zip(places, merits, strict=True):
+    for place, merit in zip(p.places, merits, strict=True):
         if (place.place == 1) != (merit == merits[0]):
             yield Finding(f"place {place.place}", f"players[{place.seat}]", place.seat)
 

@@ -505,13 +505,23 @@ def load_form(
 ) -> Any:
     """Return a value of a type from what `dump` returned. Raises `CodecError`."""
     try:
-        loaded = converter.load(value, kind)
-    except Exception as error:  # noqa: BLE001  # whatever a hook stumbles over is a fault
-        raise CodecError(converter.problems(error, kind, value, path)) from None
+        loaded = _loaded(value, kind, path, converter)
+    except RecursionError:
+        raise CodecError([Problem(path, _TOO_DEEP, "a document in JSON")]) from None
     check = CHECKS.get(type(loaded))
     if check and (problems := tuple(islice(check(loaded, path), MOST_PROBLEMS))):
         raise CodecError(problems)
     return loaded
+
+
+_TOO_DEEP = "something nested too deeply"
+
+
+def _loaded(value: object, kind: Any, path: str, converter: JsonConverter) -> Any:
+    try:
+        return converter.load(value, kind)
+    except Exception as error:  # noqa: BLE001  # whatever a hook stumbles over is a fault
+        raise CodecError(converter.problems(error, kind, value, path)) from None
 
 
 _DIGEST_LENGTH = 16
@@ -617,7 +627,7 @@ def _parse(text: str | bytes, reader: json.JSONDecoder) -> object:
     except json.JSONDecodeError as error:
         found = f"a mistake in line {error.lineno}, column {error.colno} ({error.msg})"
     except RecursionError:
-        found = "something nested too deeply"
+        found = _TOO_DEEP
     except ValueError:  # Python does not read a number of thousands of digits
         found = "a number that is too large"
     else:

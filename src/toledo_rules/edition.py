@@ -69,7 +69,8 @@ NEUTRAL: DuelColour = "neutral"
 
 
 LARGEST_NUMBER: Final = 999
-"""Any number of an edition, and the length of any list: far above any real box, so that games come to an end."""
+"""The maximum of any number of an edition, and of the length of any list: far above any real box, so that games come to
+an end."""
 
 
 class _CardParts(NamedTuple):
@@ -147,9 +148,9 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 MOST_PLAYERS: Final = 16
-"""Players, and their colours: a position has an area for each of them."""
+"""The maximum number of players: a position has an area for each of them."""
 MOST_ROUNDS: Final = 9
-"""Won rounds that decide a duel: the time for its odds grows with a power of them."""
+"""The maximum number of won rounds that decide a duel: the time for its odds grows with a power of it."""
 
 _Count: TypeAlias = Annotated[int, Range(0, LARGEST_NUMBER)]
 _Amount: TypeAlias = Annotated[int, Range(1, LARGEST_NUMBER)]
@@ -167,7 +168,7 @@ class Space:
     row: _Row = ""
     """Name of the row that it lies in; empty for the cathedral and the entrances."""
     price: _Count = 0
-    """The least value of a card that pays for its use; for a site, that of its row (USE-05, USE-08, USE-09)."""
+    """The lowest card value that pays for its use; for a site, that of its row (USE-05, USE-08, USE-09)."""
     circles: _Count = 0
     """Room for figures on a tavern or an artist. A site has the room of the shop on it."""
 
@@ -258,7 +259,7 @@ USUAL: Final = Readings()
 
 
 class _Worked:
-    """A place for what is worked out about an edition once: all actions that it can offer."""
+    """A cache for what is computed once for an edition: all actions that it can offer."""
 
     __slots__ = ("_universe",)
     if TYPE_CHECKING:
@@ -338,22 +339,25 @@ class Edition(_Worked):
 # `toledo_rules.editions._checks`, except for the first two, which concern files only.
 
 LONGEST_TEXT: Final = 64_000
-"""Characters of an edition file, six times what the default edition has: reading takes 20 ms at most."""
+"""The maximum length of an edition file, in characters, six times that of the default edition: reading takes at most 20
+ms."""
 MOST_DOTS: Final = 200
-"""Dots in a line of a file: the time that the TOML reader takes for a key is the square of its parts."""
+"""The maximum number of dots in a line of a file: the TOML reader's time for a key grows with the square of its
+parts."""
 LONGEST_LINE: Final = 500
-"""Characters of the title or of a source, which are printed on a line."""
+"""The maximum length of the title or of a source, in characters; they are printed on a line."""
 LONGEST_NAME: Final = 40
-"""Characters of a name, which is part of keys, labels and table headings."""
+"""The maximum length of a name, in characters; it is part of keys, labels and table headings."""
 MOST_FIGURES: Final = 255
-"""Figures of all players together, so that a byte can count them."""
+"""The maximum number of figures of all players together, so that a byte can count them."""
 MOST_STEPS: Final = 100
-"""Steps of the road after the cathedral: a look ahead over full spaces goes step by step."""
+"""The maximum number of steps after the cathedral: the look-ahead over full spaces goes step by step."""
 MOST_KINDS: Final = 50
-"""Kinds of anything else: rows, duel colours, master tiles, values of cards, swords, shop tiles."""
+"""The maximum number of kinds of anything else: rows, duel colours, master tiles, values of cards, swords, shop
+tiles."""
 MOST_ACTIONS: Final = 20_000
-"""All actions of the edition, which are built when its first legal actions are asked for; the default edition has
-3,457 of them."""
+"""The maximum number of possible actions of an edition, which are built when legal actions are first asked for; the
+default edition has 3,457 of them."""
 
 
 def action_counts(edition: Edition) -> dict[str, int]:

@@ -177,7 +177,7 @@ class EditionError(ToledoError, ValueError):
         super().__init__(where, self.problems)
 
     def __str__(self) -> str:
-        return "\n".join(_one_line(f"{self.where}: {line}") for line in _first_lines(self.problems))
+        return "\n".join(one_line(f"{self.where}: {line}") for line in _first_lines(self.problems))
 
 
 class NotationError(ToledoError, ValueError):
@@ -308,7 +308,7 @@ def _first_lines(problems: Sequence[Problem]) -> list[str]:
     return [*lines, f"and {more:,} more"] if more else lines
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 

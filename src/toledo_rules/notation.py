@@ -118,7 +118,7 @@ from toledo_rules._limits import LONGEST_NOTATION, LONGEST_POSITION
 from toledo_rules._multiset import Sortable, distinct, minus, multiset
 from toledo_rules._setup import deal
 from toledo_rules._validity import invariants
-from toledo_rules._values import as_text, brief, snake
+from toledo_rules._values import as_text, brief, check_type, snake
 from toledo_rules.actions import (
     PLAIN_ACTIONS,
     TAKE_CARDS,
@@ -382,6 +382,8 @@ def format_line(action: Action, draws: Sequence[Draw], edition: Edition | str) -
     'take = 3va 5nd'
     """
     text = format_action(action, edition)
+    for draw in draws:
+        check_type("a draw", draw, Draw)
     return f"{text} = {format_cards((draw.card for draw in draws), edition)}" if draws else text
 
 

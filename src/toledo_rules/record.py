@@ -568,13 +568,16 @@ def read_record(text: str | bytes, *, editions: Iterable[Edition] = ()) -> Recor
         text = text.decode(errors="replace")
     elif not isinstance(text, str):
         raise TypeError(f"a record is a text or bytes, not {brief(text)}")
+    known = tuple(editions)
+    for edition in known:
+        check_type("an edition", edition, Edition)
     if len(text) > LONGEST_RECORD:
         found, expected = f"{len(text):,} characters", f"at most {LONGEST_RECORD:,}"
         return RecordReading(None, (Problem("the text", found, expected),))
     text = text.removeprefix("\ufeff")  # some editors begin a file with a byte order mark
     reader = READERS.get(_format_number(text), RecordReader)(text)
     try:
-        record = reader.read(editions)
+        record = reader.read(known)
     except _UnreadableError as error:
         return RecordReading(None, (*reader.problems[: MOST_PROBLEMS - 1], error.problem))
     return RecordReading(record, tuple(reader.problems[:MOST_PROBLEMS]))
@@ -675,7 +678,7 @@ class RecordReader:
         self._checked: list[str] = []
         """The lines that the check covers."""
 
-    def read(self, editions: Iterable[Edition]) -> Record:
+    def read(self, editions: Sequence[Edition]) -> Record:
         """Return the record as far as it can be read. Raises `_UnreadableError`."""
         end = self._read_header()
         self._moves = [line for line in map(_uncommented, self._lines[end:]) if line.content]
@@ -744,7 +747,7 @@ class RecordReader:
 
     # The beginning of the game
 
-    def _edition(self, editions: Iterable[Edition]) -> Edition:
+    def _edition(self, editions: Sequence[Edition]) -> Edition:
         header = self._find("edition")
         if header is None:
             raise _UnreadableError(

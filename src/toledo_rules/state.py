@@ -154,14 +154,14 @@ OVER = Over()
 
 
 def check_seat(seat: Seat, players: int) -> None:
-    """Refuse a seat that is not at the table."""
+    """Raise an error for a seat that is not at the table."""
     check_whole("a seat", seat)
     if not 0 <= seat < players:
         raise ValueError(f"the seats are 0 to {players - 1}, not {seat}")
 
 
 def check_step(step: Step, edition: Edition) -> None:
-    """Refuse a step that is not on the road."""
+    """Raise an error for a step that is not on the road."""
     check_whole("a step", step)
     if not 0 <= step <= edition.last_step:
         raise ValueError(f"the steps are 0 to {edition.last_step}, not {step}")

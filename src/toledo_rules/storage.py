@@ -111,13 +111,19 @@ def opened(path: FilePath) -> Iterator[int]:
             os.close(file)
 
 
-@contextmanager
-def _about(path: FilePath) -> Iterator[None]:
-    """Name the file in a system error, which may have named a temporary file, or none."""
+def file_name(path: FilePath) -> str:
+    """Return the name of a file. Raises `StorageError` for a text that can be none."""
     name = os.fspath(path)
     check_type("the name of a file", name, str)
     if re.search("[\0\ud800-\udc7f\udd00-\udfff]", name):
         raise StorageError(errno.EINVAL, "is a name that no file can have", path)
+    return name
+
+
+@contextmanager
+def _about(path: FilePath) -> Iterator[None]:
+    """Name the file in a system error, which may have named a temporary file, or none."""
+    name = file_name(path)
     try:
         yield
     except OSError as error:

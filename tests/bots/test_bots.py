@@ -29,6 +29,7 @@ from toledo_rules.bots import (
     BotFactory,
     GreedyBot,
     Judgement,
+    PipeBot,
     RandomBot,
     _simple,
     bot_names,
@@ -39,6 +40,7 @@ from toledo_rules.bots import (
     register_bot,
 )
 from toledo_rules.bots._simple import Search
+from toledo_rules.edition import MOST_PLAYERS
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.errors import BotError
 from toledo_rules.record import Ply
@@ -94,6 +96,7 @@ def test_a_choice_is_legal_and_the_same_for_the_same_view(spec: str, edition: Ed
         assert make_bot(spec).choose(view(other, seen.seat), Random(number)) == choice
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
 def test_games_on_every_edition(edition: Edition) -> None:
     for players in range(edition.least_players, edition.most_players + 1):
@@ -103,6 +106,7 @@ def test_games_on_every_edition(edition: Edition) -> None:
         assert game.finished == bool(game.winners)
 
 
+@pytest.mark.search
 def test_games_of_those_who_search() -> None:
     bots = [make_bot(spec) for spec in SEARCHING]
     game = play_game(bots, seed=3, edition=TINY_DUEL, most=60)
@@ -301,3 +305,25 @@ def test_a_bot_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_name_that_a_description_could_not_hold(name: str) -> None:
     with pytest.raises(ValueError, match="a bot's name"):
         register_bot(name, RandomBot)
+
+
+def test_nobody_plays_without_a_source_of_chance() -> None:
+    start = new_game(2, Random(1))
+    nothing: Any = None
+    for bot in (RandomBot(), GreedyBot()):
+        with pytest.raises(TypeError, match="a source of chance has a method randrange"):
+            bot.choose(view(start, 0), nothing)
+    with pytest.raises(TypeError, match="a source of chance has a method randrange"):
+        next(play_on(start, ["random", "random"], Random(1), (Random(1), nothing)))
+
+
+def test_bots_have_as_many_streams_as_a_game_has_players() -> None:
+    assert len(bot_streams(1, MOST_PLAYERS)) == MOST_PLAYERS
+    with pytest.raises(ValueError, match="a game has at most 16 players, not 1000000"):
+        bot_streams(1, 1_000_000)
+
+
+def test_a_command_is_no_longer_than_the_name_of_a_bot() -> None:
+    """To take a text of millions of characters apart takes seconds."""
+    with pytest.raises(ValueError, match="at most 1,000 characters, not 1,001"):
+        PipeBot("x" * 1001)

@@ -7,8 +7,8 @@ from importlib.metadata import EntryPoint
 from inspect import signature
 from pathlib import Path
 from random import Random
+from select import select
 from shutil import which
-from subprocess import Popen
 
 import pytest
 
@@ -58,6 +58,7 @@ def program(folder: Path, text: str) -> PipeBot:
     return PipeBot(f"{shlex.quote(sys.executable)} {shlex.quote(str(file))}")
 
 
+@pytest.mark.search
 def test_a_program_plays_a_game(tmp_path: Path) -> None:
     bot = program(tmp_path, LAST)
     game = play_game([bot, GreedyBot()], seed=1, most=80)
@@ -115,25 +116,27 @@ def test_a_program_that_is_not_there() -> None:
         PipeBot("./no-such-program").choose(SEEN, Random(1))
 
 
-def test_a_program_that_does_not_end_is_killed(
+STUBBORN = f"""
+import subprocess, time
+subprocess.Popen(["sh", "-c", "echo here; sleep 60"], stdout=open("life", "wb"))
+{LAST}
+time.sleep(60)
+"""
+
+
+def test_a_program_that_does_not_end_is_killed_with_what_it_has_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    killed: list[int] = []
-
-    class Watched(Popen[str]):
-        def kill(self) -> None:
-            killed.append(self.pid)
-            super().kill()
-
-    monkeypatch.setattr("subprocess.Popen", Watched)
-    program(tmp_path, LAST).choose(SEEN, Random(1))
-    assert killed == []
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(_pipe, "_PATIENCE", 0.05)
-    stubborn = LAST + "import time; time.sleep(60)\n"
-    program(tmp_path, stubborn).choose(SEEN, Random(1))
-    assert len(killed) == 1
-    with pytest.raises(ProcessLookupError):  # it was waited for
-        os.kill(killed[0], 0)
+    os.mkfifo("life")
+    life = os.open("life", os.O_RDONLY | os.O_NONBLOCK)
+    program(tmp_path, STUBBORN).choose(SEEN, Random(1))
+    said = [b"?"]
+    while said[-1] and select([life], [], [], 20)[0]:
+        said.append(os.read(life, 100))
+    assert said == [b"?", b"here\n", b""]  # nobody is left who could say more
+    os.close(life)
 
 
 @pytest.mark.parametrize("command", ["", "  ", "node 'mybot"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -235,7 +236,7 @@ def test_a_clock_is_no_part_of_a_bot() -> None:
 
 def test_the_narrowest_search() -> None:
     assert PlannerBot(width=1).width == 1
-    with pytest.raises(ValueError, match=">= 1: 0"):
+    with pytest.raises(ValueError, match="width must be 1 or more, not 0"):
         PlannerBot(width=0)
 
 
@@ -256,3 +257,18 @@ def test_the_best_plan_is_the_one_worth_most() -> None:
     state = way_to_the_alcazar().lay()
     found = plans(state, JUDGEMENT, 30)
     assert best_plan(state, JUDGEMENT, 30).worth == max(plan.worth for plan in found)
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ({"width": 2.5}, "width must be a whole number, not 2.5"),
+        ({"width": True}, "width must be a whole number, not True"),
+        ({"judgement": None}, "judgement must be a Judgement, not None"),
+        ({"seconds": "2"}, "seconds must be an int or a float, not '2'"),
+        ({"margin": None}, "margin must be an int or a float, not None"),
+    ],
+)
+def test_an_option_of_a_wrong_type_is_named(option: dict[str, Any], said: str) -> None:
+    with pytest.raises(TypeError, match=f"^{said}$"):
+        RacerBot(**option)

@@ -190,6 +190,7 @@ def test_positions_that_look_the_same_are_shown_the_same(seat: int | None) -> No
 # Any language, any edition, any position.
 
 
+@pytest.mark.search
 @languages
 def test_eighty_columns_are_enough(language: Language) -> None:
     for number, moment in enumerate(MOMENTS):

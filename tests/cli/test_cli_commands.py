@@ -373,6 +373,7 @@ def test_a_watched_game_is_that_of_its_seed(cli: Runner) -> None:
     assert last.after == play_game([make_bot("greedy"), make_bot("random")], seed=7).state
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("seats", ["greedy,random", "random,greedy,greedy,random"])
 def test_a_watched_game_fits_into_eighty_columns(cli: Runner, seats: str) -> None:
     ran = cli("watch", "--seats", seats, "--seed", "4", "--boards", "1")

@@ -30,6 +30,7 @@ def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     register_pseudo()
 
 
+@pytest.mark.search
 @pytest.mark.parametrize(
     "typed",
     [
@@ -101,6 +102,7 @@ def test_a_saved_game_is_continued_in_the_chosen_language(cli: Runner) -> None:
     )
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_commands_of_a_language_are_understood(cli: Runner, language: Language) -> None:
     commands = language_tables(language)["command"]

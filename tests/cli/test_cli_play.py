@@ -245,6 +245,7 @@ def test_a_game_to_its_end(cli: Runner) -> None:
     assert cli.record().scores is not None
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_in_any_language(cli: Runner, language: str) -> None:
     ran = whole_game(cli, "--seats", "human,human", "--language", language, "--first", "blue")

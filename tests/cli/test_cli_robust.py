@@ -29,6 +29,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_game_that_is_watched_ends_in_order(tmp_path: Path, number: signal.Signals) -> None:
     """What was played so far is saved, and the exit code says what happened."""
@@ -152,6 +153,7 @@ def test_signals_are_left_alone_in_programs_of_others(monkeypatch: pytest.Monkey
         _console._first_signal(signal.SIGINT, None)  # noqa: SLF001
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("words", [("rule", "MOV-05"), ("perft", "--depth", "0")])
 def test_a_full_disk_behind_standard_output(words: tuple[str, ...]) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
@@ -191,6 +193,26 @@ def test_mistakes_have_one_line(cli: Runner, words: tuple[str, ...], code: int, 
     assert ran.code == code
     assert told in ran.err
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay", "\x1b[31m"),
+        ("show", "\x1b[31m"),
+        ("rule", "\x1b[31m"),
+        ("bots", "\x1b[31m"),
+        ("edition", "check", "\x1b[31m"),
+        ("watch", "--save", "no\x1b[31m/where"),
+        ("simulate", "--bots", "\x1b[31m"),
+    ],
+)
+def test_what_a_file_is_called_gives_no_orders_to_the_terminal(
+    cli: Runner, words: tuple[str, ...]
+) -> None:
+    ran = cli(*words)
+    assert ran.code in (1, 2)
+    assert "\x1b" not in ran.err + ran.out
 
 
 BOTS = """

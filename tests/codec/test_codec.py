@@ -82,6 +82,7 @@ from toledo_rules.testing import card, sword
 # Everything comes back
 
 
+@pytest.mark.search
 @fewer()
 @given(positions())
 def test_positions_come_back(state: State) -> None:
@@ -334,6 +335,7 @@ def test_a_digest_is_that_of_the_canonical_json() -> None:
     assert digest(Draw(card("4va"))) == sha256(canonical.encode()).hexdigest()[:16]
 
 
+@pytest.mark.search
 @fewer()
 @given(positions())
 def test_equal_values_have_equal_digests(state: State) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -36,7 +37,7 @@ from toledo_rules._json import Range, shown
 from toledo_rules._limits import MOST_ENTRIES
 from toledo_rules.codec import CONVERTER, dump, dumps, load, loads
 from toledo_rules.errors import CodecError, Problem
-from toledo_rules.protocol import decode_request
+from toledo_rules.protocol import decode_answer, decode_request
 
 # What is wrong is told with its path
 
@@ -120,7 +121,7 @@ def test_mistakes_in_a_use(document: object, expected: str) -> None:
 
 
 def test_what_is_far_out_but_has_the_right_shape() -> None:
-    """Whether there is such a thing is for the rules to say."""
+    """The rules say whether there is such a thing."""
     assert load({"type": "challenge", "rival": 2**53 - 1}, Action) == Challenge(2**53 - 1)
     far: Any = load({**USE, "pay": {**FOUR, "colour": "x" * 70}, "take": "0-0"}, Action)
     assert (far.pay.colour, far.take) == ("x" * 70, "0-0")
@@ -195,6 +196,20 @@ def test_something_else_among_cards() -> None:
     document["pile"][3] = 7
     with pytest.raises(CodecError, match=r"^\$\.pile\[3\]: found 7, expected an object with value"):
         load(document, State)
+
+
+@pytest.mark.parametrize("levels", [100, 300, 480, 1000, 10_000])
+def test_messages_in_messages_are_read_or_refused(levels: int) -> None:
+    """However deep they are: a message can hold another one, and the reader of JSON bears more levels than ours."""
+    opening = '{"type":"message","key":"label.pair","parameters":{"value":"x","name":'
+    nested = f"{opening * levels}3{'}}' * levels}".replace('"type":"message",', "", 1)
+    document = f'{{"format":1,"kind":"message","value":{nested}}}'
+    answer = f'{{"type":"refusal","id":1,"version":1,"rule":"TRN-02","message":{nested}}}'
+    refused = pytest.raises(CodecError, match="found something nested too deeply")
+    with refused if levels > 400 else suppress(CodecError):
+        loads(document)
+    with refused if levels > 400 else suppress(CodecError):
+        decode_answer(answer)
 
 
 # Documents

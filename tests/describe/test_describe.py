@@ -87,7 +87,14 @@ from toledo_rules.describe._messages import REQUIRED_KEYS, Scene
 from toledo_rules.describe._sentences import labels
 from toledo_rules.edition import SHOP_KINDS, SPACE_KINDS, Seat
 from toledo_rules.editions import SHIPPED_EDITIONS
-from toledo_rules.errors import CodecError, NotationError, PictureError, Problem, RefusedError
+from toledo_rules.errors import (
+    CodecError,
+    LanguageError,
+    NotationError,
+    PictureError,
+    Problem,
+    RefusedError,
+)
 from toledo_rules.events import (
     EVENT_TYPES,
     HIDDEN,
@@ -387,6 +394,7 @@ def seldom() -> Iterator[tuple[State, Action]]:
     yield own, PlayCard(card("5va"), 0)
 
 
+@pytest.mark.search
 def test_the_reasons_of_the_engine_have_the_parameters_of_the_sample() -> None:
     sampled: dict[Code, set[frozenset[str]]] = {}
     for case in CASES:
@@ -949,3 +957,17 @@ def test_a_seat_that_the_edition_has_no_colour_for() -> None:
     """The first one that is too many, too, and one that is none at all."""
     for seat in (-1, len(KOSMOS_2008.colours)):
         assert Scene(KOSMOS_2008, ()).who(seat) == Who(seat, None, None)
+
+
+def test_a_message_that_cannot_be_said() -> None:
+    """It may come from another program, or from a later version."""
+    deep = Message("label.price", (("price", 3),))
+    for _ in range(2000):
+        deep = Message("label.pair", (("name", deep), ("value", "")))
+    for wrong, why in (
+        (Message("label.chess"), "there is nothing called 'label.chess'"),
+        (Message("label.price"), "there is nothing called 'price'"),
+        (deep, "it is nested too deeply"),
+    ):
+        with pytest.raises(LanguageError, match=f"^'{wrong.key}' cannot be said in 'de': {why}$"):
+            render(wrong, "de")

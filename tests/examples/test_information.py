@@ -333,7 +333,7 @@ def test_everything_else_is_seen_by_all() -> None:
 
 
 def undoable(state: State, *moves: Move) -> bool:
-    """Whether the last of these moves may be taken back."""
+    """Return True if the last of these moves may be taken back."""
     *before, last = moves
     return not step(play(state, *before), last).reveals
 

@@ -1,4 +1,4 @@
-"""Fingerprints of play: SHA-256 over everything that the engine says in many thousand plies.
+"""Fingerprints of play: SHA-256 over all answers of the engine in many thousands of plies.
 
 A rebuild of the engine must not change play. For each edition and each way to play, `fingerprint.json` holds digests
 of the legal actions, the positions, the events, the draws and the codes of refusals of every ply of fixed games. What

@@ -92,7 +92,7 @@ def played(ply: Ply, number: int) -> Iterator[str]:
 
 
 def chance(ply: Ply) -> Iterator[str]:
-    """What chance drew, how likely it was and of how many kinds of cards. The steps lead to the same position."""
+    """Yield what chance drew, how likely it was and of how many kinds of cards, and check where the steps lead."""
     state = step(ply.before, ply.action).state
     for draw in ply.transition.draws:
         outcomes = dict(chance_outcomes(state))
@@ -113,7 +113,7 @@ def told(what: Transition, place: int) -> str:
 
 
 def difference(before: State, after: State) -> Iterator[str]:
-    """What changed in the position; then in each view what has not been said yet."""
+    """Yield what changed in the position; then in each view what has not been said yet."""
     said: set[str] = set()
     digests: list[str] = []
     for name, was, now in zip(NAMES, appearances(before), appearances(after), strict=True):
@@ -158,7 +158,7 @@ def position(state: State, number: int) -> Iterator[str]:
 
 
 def reasons(state: State) -> Iterator[str]:
-    """How many actions of the edition are not legal, by reason and rule."""
+    """Return how many actions of the edition are not legal, by reason and rule."""
     refusals = (explain(state, action) for action in universe(state.edition).actions)
     counted = Counter(f"{refusal.code} {refusal.rule}" for refusal in refusals if refusal)
     yield from (f"{reason}: {number}" for reason, number in sorted(counted.items()))
@@ -244,7 +244,7 @@ def whole(seen: Facts) -> Iterator[str]:
 
 
 def changes(before: Facts, after: Facts) -> Iterator[str]:
-    """What is gone, and what has come in its place."""
+    """Yield what is gone, and what has come in its place."""
     for name in after:
         if before[name] != after[name]:
             old, new = Counter(before[name]), Counter(after[name])

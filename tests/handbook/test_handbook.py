@@ -129,7 +129,7 @@ def test_pictures_stand_between_paragraphs() -> None:
             lambda: read("rules", "la"),
             "the handbook does not speak 'la'; expected en, de, es, fr, it or nl",
         ),
-        (lambda: carrying("A-117"), "no paragraph of the handbook carries A-117"),
+        (lambda: carrying("A-117"), "no paragraph of the handbook carries 'A-117'"),
     ],
 )
 def test_what_is_not_there_is_named(call: object, message: str) -> None:

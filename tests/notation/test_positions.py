@@ -465,6 +465,7 @@ def test_different_positions_have_different_texts(journey: Journey) -> None:
     assert len({notation.position_text(state) for state in states}) == len(states)
 
 
+@pytest.mark.search
 @fewer()
 @given(positions(edition=st.sampled_from(ALL)), st.data())
 def test_every_view_has_its_own_text(state: State, data: st.DataObject) -> None:

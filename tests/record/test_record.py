@@ -472,6 +472,7 @@ def calls(text: str) -> int:
     return count
 
 
+@pytest.mark.search
 @pytest.mark.parametrize(
     "lines",
     [

@@ -1,4 +1,4 @@
-"""Do the library and the specification say the same? Asked of positions."""
+"""The comparison of library and specification in positions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.testing import POLICIES, lay_out, moves
 
 Rules: TypeAlias = Callable[[Edition, int], Oracle]
-"""What answers for an edition and a number of players."""
+"""The compiled rules for an edition and a number of players."""
 
 TINY = tuple(map(shipped_edition, SHIPPED_EDITIONS[1:]))
 BATCH = 40

@@ -1,4 +1,4 @@
-"""The clauses of the specification, one by one: which of them have a say in a position, and which are about play."""
+"""The clauses of the specification, one by one: those that take part in a position, and those that are about play."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def clauses() -> tuple[Numbered, ...]:
 
 @cache
 def declarations() -> tuple[AST, ...]:
-    """What is not a clause."""
+    """Return the declarations, which are not clauses."""
     return tuple(node for part in parts() for node in parse(part.text) if not is_clause(node))
 
 
@@ -119,7 +119,7 @@ OF_PLAY = (
     ("points", 3),
     ("winner", 1),
 )
-"""What is asked of a position."""
+"""The questions about a position."""
 
 
 @cache

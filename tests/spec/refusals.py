@@ -1,4 +1,4 @@
-"""Do the library and the specification refuse an action for the same reasons? Asked of every action, nonsense too.
+"""The comparison of the reasons of library and specification against every action, even nonsense.
 
     python -m tests.spec.refusals --positions 2000                  # the whole universe of each
     python -m tests.spec.refusals --exhaust tiny-agreement          # in every position of a tiny edition

@@ -40,7 +40,7 @@ def everything() -> list[tuple[str, Json]]:
 
 
 def concerns(case: Json, shows: str) -> bool:
-    """Whether a case is one of those in which a mistake is likely to show."""
+    """Return True if a case is one of those in which a mistake is likely to show."""
     own = case.get("rules", {})
     rules = {rule for some in own.values() for rule in some} if isinstance(own, dict) else {*own}
     rules.update(rule for move in case.get("moves", ()) for rule in move["rules"])

@@ -26,7 +26,7 @@ class Edit(NamedTuple):
     right: str
     wrong: str
     shows: str = ""
-    """Where the mistake is likely to show, if it is not in cases that name the rule."""
+    """The cases in which the mistake is likely to show, if they do not name the rule."""
 
 
 CLAUSES: Mapping[str, Edit] = MappingProxyType(
@@ -42,7 +42,9 @@ CLAUSES: Mapping[str, Edit] = MappingProxyType(
             "SCO-04", "at(area(P),gem,N), gems_per_point(M)", "at(area(P),gem,N), M = 3"
         ),
         "a paid card is not known": Edit(
-            "A-130", "moves(1,C,nowhere,known(Q))       :- paid(_,C,Q).", ""
+            "A-130",
+            "moves(1,C,nowhere,known(Q))       :- paid(_,C,Q), not reading(a130,forgotten).",
+            "",
         ),
         "a fee goes to the discards": Edit(
             "USE-04", "moves(1,C,hand(P),hand(Q))", "moves(1,C,hand(P),discards)"

@@ -84,6 +84,7 @@ def test_every_layout_is_a_valid_position(edition: Edition, moment: Moment) -> N
             assert len(state.players) == players
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_layout_is_at_the_moment_that_was_asked_for(moment: Moment) -> None:
     """In most cases: sometimes the pieces on the board leave no place for it."""

@@ -15,16 +15,9 @@ from attrs import asdict, evolve
 from spec.conformance import runner
 from tests.vault import GAMES, checksums, content, read_json, unlike, versions
 from toledo_lab.simulate import (
-    Plan,
-    Result,
-    ResultsError,
     _results,
-    merge_results,
     read_results,
-    salvage_results,
-    simulate,
 )
-from toledo_lab.simulate._results import FileForm, ResultsFormat
 from toledo_rules import (
     KOSMOS_2008,
     Game,
@@ -37,7 +30,6 @@ from toledo_rules import (
     parse_edition,
     parse_position,
     score,
-    shipped_edition,
     step,
 )
 from toledo_rules import record as _model
@@ -263,62 +255,6 @@ def test_a_second_format_of_records(monkeypatch: pytest.MonkeyPatch) -> None:
     assert problem.expected == (
         "toledo-record 1 or toledo-record 2: a newer version of the library wrote this"
     )
-
-
-@pytest.mark.parametrize("name", ["games.csv", "games.jsonl"])
-def test_a_second_format_of_results(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As if format 5 counted games from 1, and called the bots "who". A file goes on in the format it was begun in."""
-
-    def form(path: Any, measures: Any) -> FileForm:
-        now = _results.file_form(path, measures)
-
-        def read(line: str) -> Result:
-            row = now.read(line)
-            return evolve(row, game=row.game - 1)
-
-        return evolve(now, write=lambda row: now.write(evolve(row, game=row.game + 1)), read=read)
-
-    def settings(said: dict[str, Any]) -> dict[str, Any]:
-        return {"bots" if key == "who" else key: value for key, value in said.items()}
-
-    plan = Plan(
-        bots=("random", "greedy"),
-        games=4,
-        seed=7,
-        edition=shipped_edition("tiny-bank"),
-        rotate=True,
-    )
-    old, new = tmp_path / f"old-{name}", tmp_path / f"new-{name}"
-    results = simulate(evolve(plan, games=2), path=old)
-    text = _results.settings_text
-
-    def second_text(said: Any) -> str:
-        return text({"who" if key == "bots" else key: value for key, value in said.items()})
-
-    with monkeypatch.context() as later:
-        later.setattr(_results, "FORMAT", 5)
-        later.setattr(_results, "FORMATS", {**_results.FORMATS, 5: ResultsFormat(settings, form)})
-        later.setattr(_results, "settings_text", second_text)
-        assert simulate(evolve(plan, games=2), path=new) == results
-        assert _first(new) != _first(old)
-        assert (
-            read_results(old).games == read_results(new).games == {0: results[:2], 1: results[2:]}
-        )
-        for path in (old, new):
-            simulate(plan, path=path)
-        assert len(read_results(old).games) == 4
-        merge_results(tmp_path / name, [old, new])
-        assert [read_results(path).games for path in (new, tmp_path / name)] == [
-            read_results(old).games
-        ] * 2
-        lines = new.read_bytes().splitlines(keepends=True)
-        new.write_bytes(b"".join([*lines[:-3], b"damage\n", *lines[-2:]]))
-        assert len(salvage_results(new).games) == len(read_results(new).games) == 3
-    assert len(read_results(old).games) == 4
-    with pytest.raises(ResultsError, match="found format 5, expected 3 or 4: a newer version"):
-        read_results(new)
 
 
 def _first(path: Path) -> str:

@@ -166,8 +166,9 @@ function small(s) {
 /** Questions, reasons, deeds and buttons that are not shown to their ends. */
 function cut(s) {
   const beyond = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1;
-  const texts = [...s.querySelectorAll(".prompt, .why, .deed, .mainrow .btn")];
-  return texts.filter((node) => node.checkVisibility() && beyond(node)).map((node) => node.textContent);
+  const texts = [...s.querySelectorAll(".prompt, .why, .deed, .mainrow .btn, .fc small")], bottom = (node) => node.getBoundingClientRect().bottom;
+  const below = (node) => node.matches(".ask *") && bottom(node) > bottom(node.closest(".ask")) + 1;
+  return texts.filter((node) => node.checkVisibility() && (beyond(node) || below(node))).map((node) => node.textContent);
 }
 
 /** Everything that a page says: texts and what is read aloud, in another language than its own. */

@@ -25,6 +25,7 @@ from examples.web import house as houses
 from examples.web import limits, table
 from examples.web import server as servers
 from examples.web.__main__ import main as command
+from examples.web.bots import PATIENCE as THINKING
 from examples.web.bots import choosable, players, stand_in
 from examples.web.house import House
 from examples.web.limits import Complaints, Limits, Rate, client_of
@@ -226,6 +227,7 @@ def test_the_figures_of_security_md_are_those_of_the_server() -> None:
         f"The last {limits.MOST_CLIENTS:,} clients are counted.",
         f"There are at most {houses.MOST_TABLES:,} tables; at a seat at most {table.MOST_LISTENERS} listen,",
         f"and none with more than {table.MOST_NEWS} unread messages.",
+        f"a bot that others keep busy for {THINKING:.0f} seconds is replaced",
         f"at most {table.LONGEST_NAME} printable characters",
         f"goes after {servers.UNPLAYED / 3600:.0f} hours, any other {servers.IDLE / servers.DAY:.0f} days after",
     )
@@ -826,3 +828,30 @@ def test_a_hint_comes_from_the_stand_in() -> None:
             with served.guest(token) as other:
                 other.send(encode(Ask(1, "hint")))
                 assert other.next() == Done(1, 0)
+
+
+def test_a_hint_is_worked_out_once_for_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks again and again, on many connections, keeps nobody else waiting."""
+    with serving() as served, ExitStack() as stack:
+        assert served.house is not None
+        bot, number = served.house.bots[served.house.stand_in], 0
+        choose = bot.choose
+
+        async def counted(*asked: Any) -> Any:
+            nonlocal number
+            number += 1
+            return await choose(*asked)
+
+        monkeypatch.setattr(bot, "choose", counted)
+        _, (ana, _), _ = served.open(PEOPLE)
+        guests = [stack.enter_context(served.guest(ana)) for _ in range(5)]
+        for guest in guests:
+            guest.send(encode(Ask(1, "hint")))
+        (told,) = {guest.next() for guest in guests}
+        assert isinstance(told, Play)
+        assert number == 1
+        guests[0].send(encode(Play(2, 0, told.action)))
+        guests[0].update()
+        guests[0].send(encode(Ask(3, "hint")))
+        assert isinstance(guests[0].next(), Play | Done)
+        assert number <= 2

@@ -454,7 +454,7 @@ def test_a_seat_that_is_not_there(browser: Browser) -> None:
         page = window.page
         page.goto("/seat/nobody")
         said = page.locator("#nowhere [role=alert]")
-        said.filter(has_text="There is no such seat any more").wait_for()
+        said.filter(has_text="This seat no longer exists").wait_for()
         page.locator("#language").evaluate(
             "(choice) => { choice.value = 'de'; choice.dispatchEvent(new Event('change')); }"
         )

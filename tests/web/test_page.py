@@ -198,6 +198,20 @@ def test_the_longest_question_is_read_to_its_end(browser: Browser, width: int, h
             assert ask(page, "return cut(s)") == [], language
 
 
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (1366, 768)])
+def test_what_a_move_costs_is_read_to_its_end(browser: Browser, width: int, height: int) -> None:
+    with (
+        table_of(played(70, 4, seat=0)) as table,
+        Window.open(browser, width=width, height=height) as window,
+    ):
+        page = sit(window, table, 0).page
+        for language in LANGUAGES:
+            speak(page, language)
+            ask(page, "t.act('clear'); t.pick('deed:play_card'); t.pick('space:3', true);")
+            assert "46 %" in str(ask(page, "return s.querySelector('.why').textContent")), language
+            assert ask(page, "return cut(s)") == [], language
+
+
 def test_the_first_card_lies_there_once(browser: Browser) -> None:
     """Also if the board comes once more: in another language, or in another size."""
     with (
@@ -238,7 +252,7 @@ def test_the_menu_closes(browser: Browser) -> None:
         assert ask(page, "return t.choosing.picked") == []
         page.locator("#leave").click()
         drawer.wait_for(state="detached")
-        page.locator("#people button", has_text="Play again myself").wait_for()
+        page.locator("#people button", has_text="Take over again").wait_for()
         guest.click("deed:take_cards")
         guest.hears("A computer plays for you.")
 
@@ -601,7 +615,7 @@ def test_a_stand_in_is_said_where_it_is_seen(browser: Browser) -> None:
             guest, page = sit(window, table, 0), window.page
             guest.act("menu")
             page.locator("#leave").click()
-            page.locator("#people button", has_text="Play again myself").wait_for()
+            page.locator("#people button", has_text="Take over again").wait_for()
             box = page.locator("#people button").bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= height
@@ -754,7 +768,7 @@ def test_friends_meet_in_a_waiting_room(browser: Browser) -> None:
         page.locator(".claim").first.wait_for()
         room = page.url
         page.locator(".claim button").first.click()
-        page.locator("#people", has_text="Ben has not come yet.").wait_for()
+        page.locator("#people", has_text="Ben has not arrived yet.").wait_for()
         assert page.locator("#people button").count() == 0, "no bot for somebody who never came"
         zoe.page.goto(room)
         late.page.goto(room)

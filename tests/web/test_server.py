@@ -273,6 +273,9 @@ def test_a_whole_turn_is_taken_back() -> None:
             one.send(encode(UndoRequest(2, 2, turn=True)))
             assert [one.update().change for _ in range(2)] == ["undone"] * 2
             assert one.seen.view == view(position, 0)
+        assert served.house is not None
+        (table,) = served.house.tables.values()
+        assert table.saved.version == table.game.version == 4, "also after a restart"
 
 
 def test_what_cannot_be_done_is_refused_to_whoever_asked_alone() -> None:
@@ -350,8 +353,9 @@ def test_what_a_table_is_drawn_with() -> None:
         status, data = served.ask("/data/board-phone.json")
         assert (status, data) == (200, json.loads(json.dumps(drawing(KOSMOS_2008, "phone"))))
         assert served.ask("/data/words-nl.json") == (200, language_tables("nl"))
-        for missing in ("board-square", "words-tlh"):
-            assert served.ask(f"/data/{missing}.json")[0] == 404
+        assert "<svg" in served.ask("/data/picture-fr.svg")[1]
+        for missing in ("board-square.json", "words-tlh.json", "picture-tlh.svg"):
+            assert served.ask(f"/data/{missing}")[0] == 404
 
 
 def test_another_edition_is_drawn_as_it_is() -> None:
@@ -799,6 +803,18 @@ def test_a_bot_that_hangs_dies_or_talks_nonsense_is_replaced(program: str) -> No
     bot, action = asked(2.0, program)
     assert bot.failures == 1
     assert action in Game(2, seed=1).legal
+
+
+def test_a_bot_that_many_others_ask_is_replaced_for_once() -> None:
+    """Its process goes on with what it was asked."""
+    bot, game = BotProcess("greedy", patience=0.1), Game(2, seed=1)
+
+    async def choose() -> Action:
+        async with bot._turn:  # noqa: SLF001  # somebody else is asking
+            return await bot.choose(hello(game, 0), question(game, 1))
+
+    assert asyncio.run(choose()) in game.legal
+    assert bot.failures == 0
 
 
 class LastingBot:

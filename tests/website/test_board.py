@@ -363,10 +363,10 @@ def test_records_and_json_are_pasted(board: Board) -> None:
     ("text", "said"),
     [
         ('{"format": 1, "kind": "st', "Copy it again, from the first { to the last }."),
-        ('{"a": 1}', "What “Copy JSON” copies can be opened."),
+        ('{"a": 1}', "You can open what “Copy JSON” copies."),
         ("hello", "A position begins with toledo1"),
         ("toledo1 red / red 99va", "This position cannot be read."),
-        ("toledo-record 1\nplayers 99", "This record of a game cannot be read."),
+        ("toledo-record 1\nplayers 99", "This game record cannot be read."),
         ("toledo1 [tiny-duel] a / a / b", "This"),
     ],
 )
@@ -502,7 +502,7 @@ def test_duels_are_shown_with_their_odds(desktop: Board) -> None:
     desktop.moves(CROWD)
     line = desktop.page.locator("[data-part=odds] li").first
     line.wait_for()
-    assert "% to win (exactly" in line.inner_text()
+    assert "% chance of winning (exactly" in line.inner_text()
 
 
 def test_a_bot_is_asked_and_followed(desktop: Board) -> None:
@@ -513,7 +513,7 @@ def test_a_bot_is_asked_and_followed(desktop: Board) -> None:
         page.locator("[data-part=bot]").select_option(level)
         page.locator("[data-part=ask]").click()
         page.locator("[data-part=follow]").first.wait_for()
-        assert "% to win" in page.locator("[data-part=plans] li").first.inner_text()
+        assert "% chance of winning" in page.locator("[data-part=plans] li").first.inner_text()
         assert "Blue" in page.locator("[data-part=plans] p").first.inner_text()
     page.locator("[data-part=follow]").first.click()
     after = desktop.moves(CROWD)
@@ -614,3 +614,17 @@ def test_the_engine_is_kept_by_a_phone_when_it_was_used_and_not_before() -> None
     assert "board/table.js" in files
     assert "toledo.wasm" not in files
     assert (SITE / "board" / "toledo.wasm").exists()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rules_are_searched_from_the_board(
+    browser: Browser, server: str, language: str
+) -> None:
+    with Window.open(browser, width=390, height=844) as window:
+        window.page.goto(f"{server}{page_of(language, 'board')}#language={language}")
+        box = window.page.get_by_role("searchbox")
+        box.fill("Toledo")
+        box.press("Enter")
+        window.page.wait_for_url(f"{server}{page_of(language)}?q=Toledo")
+        assert window.page.locator(".ask [name=q]").input_value() == "Toledo"
+        window.assert_clean()

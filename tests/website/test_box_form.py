@@ -333,7 +333,7 @@ def test_a_form_that_is_filled_in_gives_a_file_that_loads(
         page.get_by_label("No, it is different").check()
         page.get_by_label("It is a").select_option("tavern")
         look_at(page, 4)
-        page.get_by_label("Yes, so it is in my box").check()
+        page.get_by_label("Yes, that is how it is in my box").check()
         assert "Answered: 3." in page.locator(".box-form__progress").inner_text()
         assert "Everything fits together." in page.locator(".box-form__problems").inner_text()
         page.get_by_label("name", exact=True).fill("mine")
@@ -405,6 +405,6 @@ def test_without_storage_the_form_works_and_says_so(browser: Browser) -> None:
             "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })"
         )
         page.goto(f"{SITE.as_uri()}/your-board.html")
-        page.get_by_label("Yes, so it is in my box").check()
+        page.get_by_label("Yes, that is how it is in my box").check()
         assert "Answered: 1." in page.locator(".box-form__progress").inner_text()
         assert "save the file before you leave" in page.locator(".box-form__kept").inner_text()

@@ -112,7 +112,7 @@ def test_the_last_round_begins_with_enough_figures_in_the_alcazar(browser: Brows
             tap(board, "alcazar")
         assert problem.inner_text() == words("en")["no_figure"]
         choose(board, "what-swords", "-7", "turn-1", "edited")
-        board.stands("toledo1 blue, trigger green / red / blue / green in 5: 12 13")
+        board.stands("toledo1 blue trigger green / red / blue / green in 5: 12 13")
         board.page.locator("[data-part=edit]").click()
         choose(board, "empty-2", "whose-1", "what-cards", "to-1", "+3va", "-3va", "edited")
         board.stands("toledo1 red / red / blue")

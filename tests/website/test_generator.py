@@ -190,7 +190,7 @@ def test_every_example_of_the_specification_has_a_position(content: Content) -> 
 @pytest.mark.parametrize("name", SCENES)
 def test_a_scene_can_be_played_and_its_refusal_is_real(name: str) -> None:
     shown = SCENES[name]()
-    assert shown.moves == () or shown.after != shown.before
+    assert shown.turn == () or shown.after != shown.before
     assert (shown.why_not is None) == (shown.refused is None)
 
 

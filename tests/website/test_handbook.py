@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from toledo_rules import PlayCard, TakeCards, score
-from toledo_rules.render import Highlights
+from toledo_rules.render import Highlights, PageLayout
 from toledo_rules.rulebook import RULES, booklet_languages
 from toledo_rules.testing import BLUE, RED, legal, play, sword
 from website.model.answers import read_answers
@@ -17,7 +17,7 @@ from website.model.handbook import TEXTS, read
 from website.model.languages import file_name
 from website.model.standing import of_answer
 from website.pages.pictures import guessed
-from website.positions.learning import FIRST_ROUND, learning
+from website.positions.learning import BANDS, FIRST_ROUND, PARTS, drawing, learning
 from website.print.answer_book import answer_book
 from website.print.printing import markup
 
@@ -48,6 +48,23 @@ def test_every_picture_says_how_much_of_the_board_is_a_guess(name: str, language
 def test_every_picture_of_the_texts_is_drawn() -> None:
     named = {paragraph.picture for name in TEXTS for paragraph in read(name).paragraphs}
     assert named - {None} <= learning().keys()
+
+
+@pytest.mark.parametrize("layout", BANDS)
+def test_a_picture_of_a_part_shows_what_it_marks(layout: PageLayout) -> None:
+    """Shops, figures and swords that have just moved stand inside of the band that is shown."""
+    marked = re.compile(
+        r'<g class="tl-last"><g class="tl-dots"><rect [^>]*?y="([\d.]+)"[^>]*? height="([\d.]+)"'
+    )
+    count = 0
+    for name, part in PARTS.items():
+        picture = drawing(name, layout, "light")
+        top, bottom = BANDS[layout][part]
+        assert re.search(rf'viewBox="0 {top} \d+ {bottom - top}" ', picture), name
+        for y, height in marked.findall(picture):
+            assert top <= float(y) < float(y) + float(height) <= bottom, (name, y)
+            count += 1
+    assert count >= len(PARTS) - 1, "all but `full` mark something"
 
 
 def test_the_first_round_is_as_the_text_says() -> None:

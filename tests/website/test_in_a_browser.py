@@ -406,6 +406,10 @@ def test_a_fold_is_filled_when_it_is_opened(browser: Browser, server: str, place
         "IllegalActionError",
         "register_bot",
         "from_record",
+        "state.State",
+        "choices",
+        "Transition",
+        "determinize",
     ],
 )
 def test_a_programmer_finds_a_name_of_the_api(browser: Browser, server: str, symbol: str) -> None:

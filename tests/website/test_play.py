@@ -227,3 +227,20 @@ def test_there_is_a_page_in_every_language(browser: Browser, server: str) -> Non
                 "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
             )
         window.assert_clean()
+
+
+@pytest.mark.parametrize("name", ["play", "board"])
+def test_on_a_phone_on_its_side_the_table_is_the_screen(
+    browser: Browser, server: str, name: str
+) -> None:
+    """Plates and deeds are there at once; the menu of the site comes after the table."""
+    with Window.open(browser, width=844, height=390) as window:
+        page = window.page
+        page.goto(f"{server}{name}.html")
+        page.locator("toledo-table[data-version]").wait_for()
+        lowest = page.evaluate(
+            "Math.max(...[...document.querySelector('toledo-table').shadowRoot.querySelectorAll('.plate, .deed')]"
+            ".map(one => one.getBoundingClientRect().bottom))"
+        )
+        assert 300 < lowest <= 390
+        window.assert_clean()

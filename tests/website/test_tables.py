@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import Locator
 
 from tests.browser import Browser, Page, Window
-from toledo_rules import Draw, explain, format_position, legal_actions, parse_position, step
+from toledo_rules import explain, format_position, legal_actions, parse_position, step
 from toledo_rules.actions import Action, PlayCard
 from toledo_rules.describe import describe
-from website.model.languages import LANGUAGE_NAMES
-from website.pages.pictures import words_of_pages
+from website.model.languages import LANGUAGE_NAMES, words
 from website.positions import SCENES
 
 SITE = Path(__file__).parent.parent.parent / "build" / "site"
@@ -55,9 +54,8 @@ def moves_on(page: Page, figure: Locator, before: str) -> str:
 
 
 def test_words_are_there_in_every_language() -> None:
-    english = words_of_pages()["en"]
-    assert tuple(words_of_pages()) == tuple(LANGUAGE_NAMES)
-    assert all(words.keys() == english.keys() for words in words_of_pages().values())
+    english = words("en")["pictures"]
+    assert all(words(code)["pictures"].keys() == english.keys() for code in LANGUAGE_NAMES)
 
 
 @pytest.mark.parametrize(("width", "dark"), SCREENS)
@@ -85,7 +83,7 @@ def test_a_click_is_a_move_or_is_refused_by_its_rule(
 def test_all_reasons_are_given_where_several_rules_refuse(browser: Browser) -> None:
     """In the first example, a figure is to move on from space 4 and cannot, for four reasons."""
     scene = SCENES["EX-1"]()
-    (first, *_) = [move for move in scene.moves if not isinstance(move, str)]
+    ((first, _), *_) = scene.turn
     state = step(scene.before, first).state
     moves: list[Action] = [PlayCard(card, at) for card in state.player.hand for at in (0, 2, 4)]
     against = {(why.rule, describe(why, state)) for move in moves if (why := explain(state, move))}
@@ -112,7 +110,7 @@ def test_an_example_goes_on_as_its_own_moves_do(browser: Browser) -> None:
             own.click()
             now, count = moves_on(window.page, figure, now), count + 1
         assert now == format_position(scene.after)
-        assert count == sum(not isinstance(move, (str, Draw)) for move in scene.moves)
+        assert count == len(scene.turn)
         window.assert_clean()
 
 
@@ -192,7 +190,7 @@ def test_a_picture_of_the_rulebook_becomes_a_table_when_it_is_asked_for(
         page.goto(f"{SITE.as_uri()}/handbook/learn-{language}.html")
         figure = page.locator("figure.board").first
         assert figure.locator("picture").is_visible()
-        figure.get_by_role("button", name=words_of_pages()[language]["board"]).click()
+        figure.get_by_role("button", name=words(language)["pictures"]["board"]).click()
         figure.locator("toledo-table[data-version]").wait_for()
         assert not figure.locator("picture").is_visible()
         assert position(figure) == figure.get_attribute("data-position")

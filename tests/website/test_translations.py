@@ -15,15 +15,14 @@ from attrs import evolve
 from toledo_rules import KOSMOS_2008
 from toledo_rules.rulebook import booklet_languages
 from website.drawn import drawn, pairs
-from website.model.answers import read_answers
+from website.model.answers import digest, read_answers, read_translated, stale
 from website.model.content import read_content
 from website.model.controls import controls
-from website.model.languages import LANGUAGE_NAMES, LANGUAGES, WHOLE, page_of, words
+from website.model.languages import LANGUAGE_NAMES, LANGUAGES, TRANSLATIONS, WHOLE, page_of, words
 from website.model.links import Links
 from website.model.localized import component_words, faults, sentences, split
 from website.model.stamp import Stamp, stamp
 from website.model.standing import KINDS, MEANS, legend
-from website.model.translations import TRANSLATIONS, digest, read_translated, stale
 from website.pages.boxform import questions
 from website.pages.home import TEXTS
 from website.search.searching import index

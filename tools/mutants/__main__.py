@@ -38,8 +38,6 @@ RESULTS = FOLDER / "results.json"
 SURVIVORS = FOLDER / "survivors.toml"
 NOTICED: tuple[Fate, ...] = ("killed", "endless")
 """Fates of the mutants that tests notice."""
-TRIED = (*NOTICED, "excused", "survived")
-"""What a result counts as tried."""
 PASSED: tuple[Fate, ...] = ("quick", "unit")
 """Fates of the mutants that survived the first stage of tests, and the second."""
 STALE = {part: 0.25 if part == RULES else 0.5 for part in PARTS}

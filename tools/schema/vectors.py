@@ -31,6 +31,7 @@ from toledo_rules import (
     State,
     Stream,
     Transition,
+    UseSpace,
     View,
     duel_odds,
     explain_all,
@@ -67,8 +68,8 @@ from toledo_rules.record import (
     replay,
 )
 from toledo_rules.render import Seating, flights, scene, seat_figures
-from toledo_rules.state import MOVING
-from toledo_rules.testing import DECISIONS, HOARD, PROGRESS, Table, lay_out, play_through
+from toledo_rules.state import MOVING, Arrived
+from toledo_rules.testing import DECISIONS, HOARD, PROGRESS, Table, card, lay_out, play_through
 
 TESTS = Path(__file__).parents[2] / "tests"
 GAMES = 200
@@ -121,6 +122,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.schema.vectors")
     parser.add_argument("folder", type=Path, help="the folder for the files")
     folder: Path = parser.parse_args().folder
+    folder.mkdir(parents=True, exist_ok=True)
     for name, groups in (("vectors", vectors()), ("rules", rules()), ("table", table())):
         (folder / f"{name}.json").write_text(_lines(groups), encoding="utf-8")
 
@@ -211,6 +213,12 @@ def _transitions() -> Iterator[tuple[State, Transition]]:
     level.trigger = 1
     last = level.moving("5va").lay(MOVING)
     yield last, transition(last, END_TURN, Random(0))  # hands are shown
+    for edition in (KOSMOS_2008, READ):
+        visit = (
+            Table(2, edition=edition).shop(2, 1, "gem").figures(0, 2).hand(0, "6bd").moving("2va")
+        )
+        due, fee = visit.lay(Arrived(2)), UseSpace(pay=card("6bd"))
+        yield due, transition(due, fee, Random(0))
 
 
 def _messages(found: list[tuple[State, Transition]]) -> Iterator[tuple[Message, Seat | None]]:

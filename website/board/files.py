@@ -1,7 +1,8 @@
 """The files that tables load: boards and words as data in scripts, and the script of the tables.
 
-A page in a folder may load nothing but scripts, so all of them are. The script is made with esbuild when the site is
-built, by the client's own ``bundle.sh``; esbuild comes from npm, in the version of the client's lock file.
+A page opened from a folder can load nothing but scripts, so all of these files are scripts. The script is made with
+esbuild when the site is built, by the client's own ``bundle.sh``; esbuild comes from npm, in the version of the
+client's lock file.
 """
 
 import json
@@ -15,20 +16,19 @@ from typing import get_args
 from toledo_rules import KOSMOS_2008
 from toledo_rules.describe import language_tables
 from toledo_rules.render import PageLayout, drawing
-from website.model.languages import LANGUAGE_NAMES
+from website.model.languages import LANGUAGE_NAMES, words
 from website.model.pages import Pages
-from website.pages.pictures import words_of_pages
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 FOLDER = "board"
 SCRIPT = "table.js"
 ENGINE = ROOT / "lab" / "src" / "toledo_lab" / "engine" / "toledo.wasm"
-"""The player of the lab. It is loaded when somebody asks for advice or plays against it."""
+"""The lab's player. It is loaded when somebody asks for advice or plays against it."""
 
 
 class MissingNpmError(RuntimeError):
-    """There is no npm, or no node."""
+    """npm or node is missing."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -44,7 +44,7 @@ def add_tables(pages: Pages) -> None:
         put(pages, f"board-{layout}", drawing(KOSMOS_2008, layout))
     for language in LANGUAGE_NAMES:
         put(pages, f"words-{language}", language_tables(language))
-        put(pages, f"example-{language}", words_of_pages()[language])
+        put(pages, f"example-{language}", words(language)["pictures"])
     pages.add(f"{FOLDER}/engine.js", (HERE / "engine.js").read_text(encoding="utf-8"))
     pages.copy(f"{FOLDER}/{ENGINE.name}", ENGINE)
 
@@ -59,6 +59,6 @@ def add_script(site: Path) -> None:
 
 
 def put(pages: Pages, name: str, content: object) -> None:
-    """Add data that `ToledoBoards.load` brings by its name."""
+    """Add data that `ToledoBoards.load` finds by its name."""
     written = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     pages.add(f"{FOLDER}/{name}.js", f'ToledoBoards.put("{name}",{written});\n')

@@ -9,8 +9,8 @@ from toledo_rules.describe import language_tables
 from website.board.files import put
 from website.model.controls import controls
 from website.model.languages import LANGUAGE_NAMES, WHOLE, page_for, page_of, whole_page
+from website.model.languages import words as around
 from website.model.pages import Pages
-from website.pages.pictures import words_of_pages
 
 HERE = Path(__file__).parent
 
@@ -37,11 +37,11 @@ def words(language: str) -> dict[str, str]:
     written = tomllib.loads((HERE / "words" / f"{language}.toml").read_text(encoding="utf-8"))
     catalogue = language_tables(language)["page"]
     read = {key: said for key, said in catalogue.items() if key.startswith("reading")}
-    return {**written, **read, "many_reasons": words_of_pages()[language]["many_reasons"]}
+    return {**written, **read, "many_reasons": around(language)["pictures"]["many_reasons"]}
 
 
 def add_board(pages: Pages) -> None:
-    """Add the pages, and what their script has to know, in each language."""
+    """Add the pages, and the data for their script, in each language."""
     for language in LANGUAGE_NAMES:
         for name in TABS:
             _add(pages, name, language)
@@ -53,10 +53,12 @@ def _add(pages: Pages, name: str, language: str) -> None:
     if name == PLAY:
         said = said | {key: said[f"play_{key}"] for key in ("title", "opening", "about")}
     path = page_of(language, name).removesuffix(".html") + ".md"
-    head = whole_page(language, TABS[name]).replace("---\n", "---\ntemplate: board.html\n", 1)
+    search = controls()[language]["search"]
+    meta = f"---\ntemplate: board.html\nanswers: {page_of(language)}\nsearch: {search['label']}\n"
+    head = whole_page(language, TABS[name]).replace("---\n", meta, 1)
     shown = page_for(language, "rules/examples")
     pages.add(path, head + _TEXT.format(name=name, shown=shown, **said), language)
-    english = "" if language == "en" else f" ({controls()[language]['search']['english']})"
+    english = "" if language == "en" else f" ({search['english']})"
     data = {
         "words": said,
         "languages": LANGUAGE_NAMES,

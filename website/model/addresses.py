@@ -46,11 +46,11 @@ MOVED = {
         for name in ("gymnasium", "openspiel", "pettingzoo")
     },
 }
-"""Modules of version 1.0.0rc1 that had a page in reference/api, and the pages that tell of their names now."""
+"""Modules of version 1.0.0rc1 that had a page in reference/api, and the pages where their names are now."""
 
 
 def add_addresses(pages: Pages, content: Content, links: Links) -> None:
-    """Add a page for each number that leads to its entry, and one for each page that there once was."""
+    """Add a page for each number that redirects to its entry, and one for each former page."""
     for id, address in links.addresses.items():
         others = {code: links.spoken[code][id][1] for code in WHOLE[1:] if id in links.spoken[code]}
         if id.startswith("Q-"):

@@ -1,4 +1,4 @@
-"""The page of answers, from docs/answers.toml: questions as players ask them.
+"""The answers: questions as players ask them, in docs/answers.toml, and translated in docs/answers.<language>.toml.
 
     [[answers]]
     id = "Q-25"
@@ -10,34 +10,28 @@
 
 An answer has at most two sentences. The first id is the rule that it is mainly about; it decides under which topic
 the answer stands. `sentences` says for each sentence of the answer which sentences of rules and rulings it restates
-(`website.model.standing.Ground`); the badge is worked out from them. An id stays for ever, whatever becomes
-of the wording; a new answer takes the next number. `picture` is the name of a scene in website/positions/.
+(`website.model.standing.Ground`); the badge is worked out from them. An id is permanent, however the
+wording changes; a new answer takes the next number. `picture` is the name of a scene in website/positions/.
+
+Each translation names the digest of the English question and answer that it was made from. One whose English has
+changed, one that is missing and one too many are problems, and a site with problems is not built.
 """
 
+import hashlib
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from attrs import frozen
 
-from spec.tools.tables import Kind, Problem, shape_problems, text, texts
+from spec.tools.tables import Kind, Problem, inner_tables, shape_problems, text, texts
 from website.model.content import Content
-from website.model.controls import search_box
-from website.model.languages import print_link, switch
-from website.model.links import Links
-from website.model.pages import WITHOUT_MENU, Pages
-from website.model.standing import ground_faults, legend, of_answer, read_ground
-from website.pages.pictures import Gallery
+from website.model.standing import read_ground
 from website.positions import SCENES
 
 FILE = "docs/answers.toml"
 PAGE = "answers.html"
-TITLE = "Answers"
-INTRO = (
-    "Questions as they come up at the table, by topic. Each answer says how firmly it stands and names the rules "
-    "behind it."
-)
 MOST_SENTENCES = 2
 
 _REQUIRED = {
@@ -111,71 +105,89 @@ def _faults(answer: Answer) -> Iterator[tuple[str, str]]:
         yield "picture", f"expected the name of a scene, not {answer.picture}"
 
 
-def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) -> None:
-    """Add the page, by topic."""
-    answers, problems = read_answers(content.root)
-    links.problems += problems
-    for answer in answers:
-        links.problems += (
-            Problem(FILE, answer.id, "sentences", fault)
-            for one in answer.sentences
-            for fault in ground_faults(one, content)
-        )
-        links.add(answer.id, f"{PAGE}#{answer.id}", answer.question)
-    parts = [
-        WITHOUT_MENU.rstrip(),
-        f"# {TITLE}",
-        search_box(),
-        switch("en", more=print_link("en")),
-        INTRO,
-        legend("en"),
-    ]
-    for name, topic in content.topics.items():
-        here = [one for one in answers if topic_of(one, content) == name]
-        if here:
-            parts.append(f"## {topic.title}")
-            parts += (_entry(answer, content, links, gallery) for answer in here)
-    pages.add("answers.md", "\n\n".join(parts) + "\n")
-
-
 def topic_of(answer: Answer, content: Content) -> str:
     """Return the topic under which an answer stands."""
     section = content.sections.get(answer.ids[0]) if answer.ids else None
     return PurePosixPath(section.file).stem if section else ""
 
 
-def _entry(answer: Answer, content: Content, links: Links, gallery: Gallery) -> str:
-    standing = of_answer(answer.sentences, content)
-    parts = [
-        f"### {answer.question} {{ #{answer.id} }}",
-        links.in_markdown(answer.answer, PAGE, FILE),
-        (
-            f'<p class="shows">{standing.badge(links, PAGE, explained=False)} '
-            f'<span class="number">{answer.id}</span> {_rules(answer.ids, links)}</p>'
-        ),
-    ]
-    if readings := list(_readings(answer, content, links)):
-        inside = "".join(f"<li>{one}</li>" for one in readings)
-        parts.append(
-            "<details class='readings'><summary>Other readings, and why not</summary>"
-            f"<ul>{inside}</ul></details>"
-        )
-    if answer.picture and answer.picture in SCENES:
-        shown = gallery.show(answer.picture, PAGE, FILE)
-        parts.append(f"<details class='show'><summary>Show me</summary>\n{shown}</details>")
-    return "\n\n".join(parts)
+@frozen
+class Spoken:
+    """A question and its answer in a language."""
+
+    question: str
+    answer: str
+    english: str
+    """Digest of the English that it was made from."""
 
 
-def _readings(answer: Answer, content: Content, links: Links) -> Iterator[str]:
-    """For each ruling behind an answer the readings that were considered and not chosen, and the reason."""
-    for id in answer.ids:
-        section = content.sections.get(id)
-        others = [one for one in section.readings if one != section.chosen] if section else []
-        if section and others:
-            considered = "; ".join(links.in_html(one, PAGE, section.file) for one in others)
-            reason = links.in_html(section.reason, PAGE, section.file)
-            yield f"{links.html(id, PAGE, FILE)} {considered}. <i>{reason}</i>"
+@frozen
+class SpokenAnswers:
+    """All answers in a language."""
+
+    title: str
+    intro: str
+    topics: Mapping[str, str]
+    """The heading of each topic."""
+    answers: Mapping[str, Spoken]
+    """By the id of the answer."""
 
 
-def _rules(ids: Iterable[str], links: Links) -> str:
-    return " ".join(f'<a class="id" href="{links.to(id, PAGE, FILE)}">{id}</a>' for id in ids)
+def file_of(language: str) -> str:
+    """Return the file of a language."""
+    return f"docs/answers.{language}.toml"
+
+
+def digest(answer: Answer) -> str:
+    """Return the digest of an English answer, by which its translations name it."""
+    return hashlib.sha256(f"{answer.question}\n{answer.answer}".encode()).hexdigest()[:8]
+
+
+def read_translated(root: Path, language: str) -> SpokenAnswers:
+    """Return the answers in a language."""
+    table = tomllib.loads((root / file_of(language)).read_text(encoding="utf-8"))
+    topics = {name: str(title) for name, title in table.pop("topics").items()}
+    title, intro = table.pop("title"), table.pop("intro")
+    answers = {
+        id: Spoken(text(entry, "question"), text(entry, "answer"), text(entry, "english"))
+        for id, entry in inner_tables(table).items()
+    }
+    return SpokenAnswers(title, intro, topics, answers)
+
+
+def stale(language: str, translated: SpokenAnswers, answers: list[Answer]) -> Iterator[Problem]:
+    """Yield what is missing, too much, or made from another English text than there is now."""
+    file = file_of(language)
+    known = {answer.id: answer for answer in answers}
+    for id in translated.answers.keys() - known.keys():
+        yield Problem(file, id, "id", "expected the id of an answer")
+    for id, answer in known.items():
+        spoken = translated.answers.get(id)
+        if spoken is None:
+            yield Problem(file, id, "id", "this answer is not translated")
+        elif spoken.english != digest(answer):
+            yield Problem(
+                file,
+                id,
+                "english",
+                f"the English has changed: translate it again ({digest(answer)})",
+            )
+
+
+def spoken_answers(content: Content, language: str) -> SpokenAnswers:
+    """Return the answers in any language, English too."""
+    if language != "en":
+        return read_translated(content.root, language)
+    table = tomllib.loads((content.root / FILE).read_text(encoding="utf-8"))
+    topics = {name: topic.title for name, topic in content.topics.items()}
+    answers, _ = read_answers(content.root)
+    said = {one.id: Spoken(one.question, one.answer, digest(one)) for one in answers}
+    return SpokenAnswers(table["title"], table["intro"], topics, said)
+
+
+def by_topic(content: Content) -> Iterator[tuple[str, list[Answer]]]:
+    """Yield each topic that has answers, with these."""
+    answers, _ = read_answers(content.root)
+    for name in content.topics:
+        if here := [one for one in answers if topic_of(one, content) == name]:
+            yield name, here

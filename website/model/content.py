@@ -25,7 +25,7 @@ from toledo_rules import Code
 FOR_PROGRAMS = (
     *("A-18", "A-133", "A-146", "A-154", "A-155", "A-158", "A-159", "A-161", "A-162", "A-163"),
 )
-"""Rulings that no player at a table needs. They stand on a page of their own."""
+"""Rulings that no player at a table needs. They have a page of their own."""
 
 
 class SiteError(Exception):
@@ -91,7 +91,7 @@ class Content:
         return [section for section in self.sections.values() if not section.merged_into]
 
     def path(self, file: Path) -> str:
-        """A file of the project as it is written in pages."""
+        """Return the path of a file of the project as written in pages."""
         return file.relative_to(self.root).as_posix()
 
 
@@ -121,7 +121,7 @@ def read_content(root: Path) -> Content:
 
 
 def read_history(root: Path) -> tuple[Version, ...]:
-    """Return the versions, the newest first; none as long as nobody has written the file."""
+    """Return the versions, the newest first; none if the file does not exist."""
     path = root / "spec" / "history.toml"
     if not path.is_file():
         return ()
@@ -133,12 +133,12 @@ def read_history(root: Path) -> tuple[Version, ...]:
 
 
 def introduction(topic: Topic, glossary: str) -> str:
-    """The introduction of a topic. Its link to the file of definitions leads to the glossary at this address."""
+    """Return the introduction of a topic, its link to the definitions pointing to the glossary at this address."""
     return topic.intro.replace("](../definitions.md)", f"]({glossary})")
 
 
 def plain(table: Table, key: str) -> str:
-    """A text of a table on one line."""
+    """Return a text of a table on one line."""
     return re.sub(r"\s+", " ", text(table, key)).strip()
 
 
@@ -153,7 +153,7 @@ def _homes(book: Book) -> dict[str, str]:
 
 
 def _by_id(found: Iterable[Citation]) -> dict[str, tuple[Citation, ...]]:
-    """The citations of each rule, each function once."""
+    """Return the citations of each rule, each function once."""
     places: dict[str, dict[tuple[Path, int], Citation]] = defaultdict(dict)
     for citation in found:
         line = citation.start if citation.name else citation.line
@@ -162,7 +162,7 @@ def _by_id(found: Iterable[Citation]) -> dict[str, tuple[Citation, ...]]:
 
 
 def _codes(root: Path) -> dict[str, tuple[Code, ...]]:
-    """The codes of each rule; the examples show every reason, with the rule that it names."""
+    """Return the codes of each rule; the examples show every reason, with its rule."""
     files = [file for file in files_of_code(root) if file.suffix == ".py"]
     files += (root / "tests" / "examples").glob("*.py")
     found: dict[str, set[Code]] = defaultdict(set)

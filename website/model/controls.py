@@ -1,4 +1,4 @@
-"""The words around the texts of a page for the scripts of the site: they get them as one more script."""
+"""The words of controls for the scripts of the site, which get them as one more script."""
 
 import json
 from collections.abc import Mapping

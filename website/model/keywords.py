@@ -26,7 +26,7 @@ COMMON = frozenset(
 """Terms that are ordinary words: they are not made links wherever they occur."""
 
 VERBS = "to_"
-"""Names of terms that are verbs begin so. They are in the glossary, and nothing leads there."""
+"""The prefix of terms that are verbs. They are in the glossary, but nothing links to them."""
 
 _TAG_OR_LINK = re.compile(r"<a\b.*?</a>|<[^>]+>|`[^`]*`|!?\[[^\]]*\]\([^)]*\)", re.DOTALL)
 
@@ -52,7 +52,7 @@ def _german(word: str) -> Iterator[str]:
 
 
 _FORMS: Mapping[str, Callable[[str], Iterator[str]]] = {"en": _english, "de": _german}
-"""How a word may end, in the languages that have a glossary."""
+"""The patterns of inflected words, in the languages that have a glossary."""
 
 
 class Keywords:

@@ -1,7 +1,7 @@
-"""The languages of the site, what it says in them around its texts, and the switch between pages in them."""
+"""The languages of the site, its interface words in them, and the switch between languages."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,10 +9,13 @@ from typing import Any
 LANGUAGES = ("en", "de", "fr", "it", "nl", "es")
 """The languages of the site, in the order of its switches."""
 
+TRANSLATIONS = LANGUAGES[1:]
+"""All but English."""
+
 
 @cache
 def words(language: str) -> Mapping[str, Any]:
-    """Return what the site says in a language around its texts, from website/words."""
+    """Return the interface words of the site in a language, from website/words."""
     file = Path(__file__).parents[1] / "words" / f"{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
@@ -24,7 +27,7 @@ WHOLE = tuple(code for code in LANGUAGES if "rules" in words(code))
 """The languages that have every page for players; the others have answers, handbook, board and first page."""
 
 PRINTS = "handbook"
-"""The folder of the site in which the files for printing lie."""
+"""The folder of the site for the files to print."""
 
 
 def file_name(name: str, language: str) -> str:
@@ -43,26 +46,26 @@ def page_for(language: str, name: str) -> str:
 
 
 def whole_page(language: str, tab: str) -> str:
-    """Return the head of a page with nothing beside its text; in other languages its tab is named there."""
+    """Return the front matter of a page without menus beside its text; in other languages it names the tab."""
     title = "" if language == "en" else f"title: {words(language)['navigation'][tab]}\n"
     return f"---\n{title}hide: [navigation, toc]\n---\n\n"
 
 
 def switch(
-    language: str, name: str = "answers", more: str = "", among: Iterable[str] = LANGUAGES
+    language: str,
+    name: str = "answers",
+    more: str = "",
+    among: Iterable[str] = LANGUAGES,
+    page: Callable[[str, str], str] = page_of,
 ) -> str:
     """Return links from a page to those in the other languages, and one more. The name is that of the file alone."""
-    return (
-        '<p class="languages">'
-        + " ".join(
-            f"<b>{LANGUAGE_NAMES[code]}</b>"
-            if code == language
-            else f'<a href="{page_of(code, name)}" lang="{code}" hreflang="{code}">{LANGUAGE_NAMES[code]}</a>'
-            for code in among
-        )
-        + f" {more}".rstrip()
-        + "</p>"
+    links = " ".join(
+        f"<b>{LANGUAGE_NAMES[code]}</b>"
+        if code == language
+        else f'<a href="{page(code, name)}" lang="{code}" hreflang="{code}">{LANGUAGE_NAMES[code]}</a>'
+        for code in among
     )
+    return f'<p class="languages">{f"{links} {more}".rstrip()}</p>'
 
 
 def print_link(language: str) -> str:

@@ -30,7 +30,7 @@ def relative(address: str, page: str) -> str:
 
 
 class Links:
-    """The address of every id, in the language of the content. What does not exist becomes a problem."""
+    """The address of every id, in the language of the content. A missing one is reported as a problem."""
 
     def __init__(self, content: Content) -> None:
         self.language = content.language
@@ -66,12 +66,12 @@ class Links:
         return switch(self.language, name, among=WHOLE)
 
     def add(self, id: str, address: str, title: str) -> None:
-        """Make one more id known, such as that of an answer."""
+        """Add an id, such as that of an answer."""
         self.addresses[id] = address
         self.titles[id] = title
 
     def to(self, id: str, page: str, where: str) -> str:
-        """The address of an id as it is written on a page; `where` is the file to be blamed."""
+        """Return the address of an id as written on a page; `where` is the file to name in a problem."""
         if id not in self.addresses:
             self.problems.append(Problem(where, id, "link", "expected a known id"))
             return "#"
@@ -80,9 +80,9 @@ class Links:
     def html(
         self, id: str, page: str, where: str, language: str = "", *, titled: bool = True
     ) -> str:
-        """A link to an id; from a page in another language to what says the same there, if anything does.
+        """Return a link to an id; from a page in another language, to its counterpart there, if there is one.
 
-        A page with hundreds of links does without their titles.
+        Pages with hundreds of links omit their titles.
         """
         href, title = self.to(id, page, where), self.titles.get(id, "")
         if language not in ("", self.language):
@@ -94,17 +94,17 @@ class Links:
         return f'<a class="id" href="{href}"{shown}>{id}</a>'
 
     def html_list(self, ids: tuple[str, ...], page: str, where: str) -> str:
-        """Links to several ids."""
+        """Return links to several ids."""
         return ", ".join(self.html(id, page, where) for id in ids)
 
     def in_html(self, text: str, page: str, where: str, language: str = "") -> str:
-        """A plain text as HTML, every id in it a link."""
+        """Return a plain text as HTML, with every id in it as a link."""
         return _MENTION.sub(
             lambda found: self.html(found[0], page, where, language), escape(text, False)
         )
 
     def in_markdown(self, text: str, page: str, where: str) -> str:
-        """Markdown in which every id outside of code, links and headings is a link."""
+        """Return Markdown in which every id outside code, links and headings is a link."""
         parts = []
         for piece, free in _pieces(text):
             if free:

@@ -36,7 +36,7 @@ ITSELF = ""
 """The entry of a topic for its own title and introduction: the lines before the first table."""
 
 EDITION = "edition.toml"
-"""Values and sources of the components: these are so short that the English itself is the key."""
+"""Values and sources of the components: so short that the English text itself is the key."""
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-ZÄÖÜ(„])")
 _STEP = re.compile(r"^\d+\. ", re.MULTILINE)

@@ -20,9 +20,9 @@ class Pages:
         self._languages: dict[str, str] = {}
 
     def add(self, path: str, text: str, language: str = "en") -> None:
-        """One file; each path has one.
+        """Add a file; a path can be used only once.
 
-        A page in another language than English says so: the theme and the navigation speak it too.
+        A page in a language other than English names it, so that theme and navigation follow.
         """
         if path in self.files:
             raise ValueError(f"{path} is written twice")

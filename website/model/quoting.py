@@ -19,7 +19,7 @@ def quotations(id: str, content: Content) -> str:
         if quotation is None:
             continue
         kind = text(content.english.renditions[code], "kind")
-        # Letters that a machine misread stay, because the quotation is compared with what it read.
+        # Misread letters of a scan are kept, because the quotation is compared with the scan.
         scanned = f", {said['scanned']}" if "scanned" in kind else ""
         whole = content.told.says.get((code, quotation.section, quotation.sentence), "")
         place = escape(
@@ -27,7 +27,7 @@ def quotations(id: str, content: Content) -> str:
         )
         quoted = f'<q lang="{TONGUES[code]}">{escape(quotation.words)}</q>'
         told = f"{escape(whole)}<br>" if whole else ""
-        # Who reads the language of the rulebook needs no gloss.
+        # Readers of the rulebook's language need no gloss.
         words_there = (
             f"{place}{scanned}: {quoted} ({escape(quotation.gloss)})"
             if quotation.gloss

@@ -1,7 +1,7 @@
 """The logic of the rules for readers: the meaning of each word, and each clause as a sentence.
 
 Meanings come from the tables of spec/vocabulary.md. A clause is read word by word: the head, and after "if" its
-conditions. Where the phrase of the vocabulary is no sentence by itself, website/model/reading.toml has one.
+conditions. Where the phrase of the vocabulary is not a sentence by itself, website/model/reading.toml has one.
 """
 
 import re
@@ -36,7 +36,7 @@ _POLISHED = (
     (r"\ba (?=[aeiou])", "an "),
     (r"\b([a-z]{3})(\d{2})\b", lambda one: f"{one[1].upper()}-{one[2]}"),
 )
-"""Turns of phrase that only show when a sentence is put together."""
+"""Repairs of phrasing that are needed only when a sentence is put together."""
 
 Word = tuple[str, int]
 """The name of a word of the logic, and the number of its arguments."""
@@ -55,7 +55,7 @@ class Reader:
     def __init__(self, root: Path) -> None:
         text = (root / "spec" / "vocabulary.md").read_text(encoding="utf-8")
         self.meanings: dict[str, str] = {}
-        """What a word says, by its name, with its arguments."""
+        """The meaning of each word, by its name, with its arguments."""
         self._readings: dict[Word, Reading] = {}
         for written, meaning, line in _meanings(text):
             signature = _signature(written)

@@ -3,8 +3,8 @@
 The weight of an entry is that of the sentences it is made of. A sentence of a rule is carried by its rulebooks, apart
 from the gaps; what a rule adds follows; a ruling fills a gap, unless spec/evidence/rulings.toml says that it follows or
 that it goes against the letter; a contradiction disputes the sentences that it names. An answer says for each of its
-sentences what it rests on (`Ground`). Nothing else counts, so that an entry cannot claim more than its sources carry,
-and the same sentence has the same weight everywhere.
+sentences what it rests on (`Ground`). Nothing else counts, so an entry cannot claim more than its sources support, and
+the same sentence has the same weight everywhere.
 """
 
 import re
@@ -31,7 +31,7 @@ KINDS: tuple[Kind, ...] = ("says", "follows", "ruling", "disputed", "against", "
 """From the firmest to the weakest."""
 
 MEANS: Mapping[Kind, str] = {kind: words("en")["badges"][kind] for kind in KINDS}
-"""What they are called in English."""
+"""Their names in English."""
 
 FIXES: Mapping[str, tuple[str, ...]] = {
     "A-01": ("counts.shops",),
@@ -71,7 +71,7 @@ class Ground:
     """What one sentence of an answer rests on.
 
     It is written as "SHP-01.1 SHP-01.3 follows TRN-03.1 (A-30.2)": the sentences that it restates, those from which the
-    rest of it follows, and in brackets those that matter in a corner only, of which nobody asked.
+    rest follows, and in brackets those that matter only in a corner case that nobody asked about.
     """
 
     restates: tuple[str, ...] = ()
@@ -102,7 +102,7 @@ class Weight:
     by: frozenset[str]
     """The rulebooks that say it; or the discrepancies that dispute it; or the ruling that goes against their letter."""
     told: bool = False
-    """Reviews describe the piece of which no rulebook does."""
+    """Reviews describe the piece, and no rulebook does."""
 
 
 @frozen
@@ -115,9 +115,9 @@ class Standing:
     less: str = ""
     """Which of the rulebooks do not say all of it."""
     partly: bool = False
-    """Part of it stands in the rulebooks, or follows from them."""
+    """True if part of it is in the rulebooks, or follows from them."""
     told: bool = False
-    """Reviews describe the piece of which no rulebook does."""
+    """Reviews describe the piece, and no rulebook does."""
 
     @property
     def label(self) -> str:
@@ -139,7 +139,7 @@ class Standing:
     def badge(
         self, links: Links, page: str, language: str = "en", *, explained: bool = True
     ) -> str:
-        """The badge as HTML, with links to the entries that it names. Beside a legend it need not explain itself."""
+        """Return the badge as HTML, with links to the entries that it names. Next to a legend it has no explanation."""
         said, meaning = self.spoken(language)
         label = links.in_html(said, page, __name__, language)
         title = f' title="{escape(meaning)}"' if explained else ""
@@ -164,7 +164,7 @@ def of_section(section: Section, content: Content) -> Standing:
 
 
 def of_sections(ids: Iterable[str], content: Content) -> Standing:
-    """Return how firmly several rules and rulings stand that are told together."""
+    """Return how firmly several rules and rulings stand that are presented together."""
     weights = []
     for id in ids:
         section = content.sections[id]
@@ -185,7 +185,7 @@ def of_answer(sentences: Iterable[str], content: Content) -> Standing:
 
 
 def weight(reference: str, content: Content) -> Weight:
-    """Return how firmly one sentence stands, or what a discrepancy tells of the rulebooks."""
+    """Return how firmly one sentence stands, or what a discrepancy says about the rulebooks."""
     id, _, number = reference.partition(".")
     if id in content.discrepancies:
         codes = _CODES.findall(text(content.discrepancies[id], "says"))
@@ -245,7 +245,7 @@ def disputes(sentence: str, content: Content) -> Iterator[str]:
 
 
 def _contradicts(table: Table) -> bool:
-    """Whether a rulebook says something else, and not what holds here as well."""
+    """Return True if a rulebook says something else without also saying what holds here."""
     return text(table, "class") == _GRAVE and not table.get("itself")
 
 

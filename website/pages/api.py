@@ -94,7 +94,7 @@ def add_api(pages: Pages, root: Path) -> None:
     pages.add("reference/api/index.md", "\n".join(lines) + "\n")
     pages.add("reference/api/game.md", _PAGE_OF_FIRST)
     for name in files:
-        text = f"# {_dotted(name)}\n\n::: {_dotted(name)}\n"
+        text = f"# {_dotted(name)} {{ #{_dotted(name)} }}\n\n::: {_dotted(name)}\n"
         if name == ROOT:
             text += "    options:\n      members: false\n\n" + _entries(homes)
         pages.add(f"reference/api/{name}.md", text)

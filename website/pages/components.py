@@ -19,7 +19,7 @@ _WHERE = "website/words"
 
 
 def add_components(pages: Pages, links: Links, root: Path) -> None:
-    """The page of the components."""
+    """Add the page of the components."""
     said, page = words(links.language)["components"], links.page("components")
     ours = component_words(root, links.language)
     data = KOSMOS_2008.provenance

@@ -13,7 +13,7 @@ _HEADS = ("number", "title", "rulebooks", "logic", "code", "tests", "examples")
 
 
 def add_coverage(pages: Pages, content: Content, links: Links) -> None:
-    """The page of the matrix."""
+    """Add the page of the matrix."""
     sections = content.living
     rows = [_row(section, content, links) for section in sections]
     rules = [section for section in sections if section.status == "rule"]

@@ -5,7 +5,7 @@ from html import escape
 from spec.tools.tables import Table, text, texts
 from website.model.content import Content, plain
 from website.model.html import Row, table
-from website.model.languages import LANGUAGES, words
+from website.model.languages import LANGUAGE_NAMES, LANGUAGES, words
 from website.model.links import Links
 from website.model.pages import WITHOUT_CONTENTS, Pages
 from website.model.quoting import quotations
@@ -52,7 +52,7 @@ def _discrepancies(content: Content, links: Links, page: str) -> str:
         ],
         label=said["rulebooks"],
     )
-    # Buttons that show one class only; they need scripts and are absent without.
+    # Buttons that show one class only; they need scripts and are absent without them.
     names = " ".join(name for name, _ in said["classes"].values())
     choice = f'<p class="filter" data-all="{said["every"]}" data-classes="{names}"></p>'
     return (
@@ -106,7 +106,7 @@ def _glossary(content: Content, links: Links, page: str) -> str:
         Row(tuple(cell(entry, language) for language in order), f"term-{name}")
         for name, entry in content.glossary.items()
     ]
-    heads = [said["languages"][language] for language in order]
+    heads = [LANGUAGE_NAMES[language] for language in order]
     return (
         f"{WITHOUT_CONTENTS}# {said['title']}\n\n{links.switch(page)}\n\n"
         f"{said['intro'].format(count=len(rows))}\n\n"

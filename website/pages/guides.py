@@ -32,7 +32,7 @@ _OPTION = re.compile(r"[ ]*# doctest:.*$", re.MULTILINE)
 
 
 def add_guides(pages: Pages, content: Content, guides: Guides) -> None:
-    """Every Markdown file of docs/, and the project's files. They may link to all pages that are there already."""
+    """Add every Markdown file of docs/, and the project's files. They may link to all existing pages."""
     for file, page in guides.pages.items():
         pages.add(f"{page}.md", guides.convert(file))
     for asset in sorted((content.root / "docs" / "assets").rglob("*.*")):
@@ -107,5 +107,5 @@ def _pages(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def _tidy(session: str) -> str:
-    """A Python session without what only the test of it needs."""
+    """Return a Python session without the lines that only its test needs."""
     return _OPTION.sub("", session).rstrip()

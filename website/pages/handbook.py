@@ -7,18 +7,18 @@ from html import escape
 from pathlib import Path
 
 from toledo_rules import format_position
-from toledo_rules.render import PageLayout, svg
-from toledo_rules.rulebook import Booklet, Chapter, Paragraph, booklet_languages
+from toledo_rules.render import PageLayout
+from toledo_rules.rulebook import SOURCE, Booklet, Chapter, Paragraph, booklet_languages
 from website.model.content import Content
 from website.model.handbook import RULES, TEXTS, read
-from website.model.languages import LANGUAGE_NAMES, PRINTS, file_name, words
+from website.model.languages import PRINTS, file_name, switch, words
 from website.model.languages import page_of as whole_page_of
 from website.model.links import Links, relative
 from website.model.pages import Pages
-from website.pages.pictures import guessed_on_page, sized, words_of_pages
-from website.positions.learning import WHOLE, learning
+from website.pages.pictures import guessed_on_page, sized
+from website.positions.learning import WHOLE, drawing, learning
 from website.print.answer_book import answer_book
-from website.print.printing import NAMES, print_texts
+from website.print.printing import print_texts
 
 LAYOUTS: tuple[PageLayout, ...] = ("tablet", "phone")
 """The layouts of the pictures: for the column of a page, and for phones."""
@@ -36,32 +36,20 @@ def add_handbook(pages: Pages, content: Content, links: Links, workshop: Path) -
     answers = (answer_book(language, content) for language in booklet_languages())
     for file in print_texts(workshop, (*texts, *answers)):
         pages.copy(f"{PRINTS}/{file.name}", file)
-    _add_pictures(pages)
     for language in booklet_languages():
         for name in TEXTS:
             page = _page(read(name, language), pages, links)
             pages.add(f"handbook/{name}-{language}.md", page, language)
 
 
-def _add_pictures(pages: Pages) -> None:
-    """Add the pictures, which have no words on them: they are the same for all languages."""
-    for name, drawn in learning().items():
-        for layout in LAYOUTS:
-            names = NAMES[: len(drawn.state.players)]
-            picture = svg(
-                drawn.state,
-                seat=drawn.state.active,
-                highlights=drawn.marks,
-                theme="auto",
-                layout=layout,
-                extent="table" if name in WHOLE else "board",
-                names=names,
-            )
-            pages.add(_picture_file(name, layout), picture)
-
-
-def _picture_file(name: str, layout: str) -> str:
-    return f"pictures/handbook-{name}-{layout}.svg"
+def _add_picture(name: str, language: str, pages: Pages) -> tuple[str, ...]:
+    """Add a picture in all layouts, unless it is there, and return its files. One with words has its language."""
+    spoken = language if name in WHOLE else SOURCE
+    files = tuple(f"pictures/handbook-{name}-{spoken}-{layout}.svg" for layout in LAYOUTS)
+    for layout, file in zip(LAYOUTS, files, strict=True):
+        if file not in pages.files:
+            pages.add(file, drawing(name, layout, "auto", spoken))
+    return files
 
 
 def page_of(name: str, language: str) -> str:
@@ -90,13 +78,12 @@ def paragraphs(language: str) -> Mapping[str, tuple[str, str]]:
 
 
 def _page(text: Booklet, pages: Pages, links: Links) -> str:
-    """A text as a page: headings in Markdown, the rest in HTML, each with the language it speaks."""
+    """A text as a page: headings in Markdown, the rest in HTML."""
     address = page_of(text.name, text.language)
-    spoken = f'lang="{text.language}"'
-    parts = [f"# {text.title} {{: {spoken} }}", "", _switch(text)]
-    parts.append(f'<p class="opening" {spoken}>{_html(text.opening.text)}</p>')
+    parts = [f"# {text.title}", "", _switch(text)]
+    parts.append(f'<p class="opening">{_html(text.opening.text)}</p>')
     for chapter in text.chapters:
-        parts += ["", f"## {chapter.title} {{: {spoken} }}", "", f'<div class="handbook" {spoken}>']
+        parts += ["", f"## {chapter.title}", "", '<div class="handbook">']
         for paragraph in chapter.paragraphs:
             if paragraph.picture:
                 parts.append(_figure(paragraph.picture, text.language, address, pages))
@@ -108,14 +95,9 @@ def _page(text: Booklet, pages: Pages, links: Links) -> str:
 
 def _switch(text: Booklet) -> str:
     """Links to the same text in the other languages, and to the file for printing."""
-    others = " ".join(
-        f"<b>{own}</b>"
-        if language == text.language
-        else f'<a href="{text.name}-{language}.html" lang="{language}" hreflang="{language}">{own}</a>'
-        for language, own in LANGUAGE_NAMES.items()
-    )
-    printed = f'<a class="print" href="{file_name(text.name, text.language)}">{words(text.language)["printed"]}</a>'
-    return f'<p class="languages">{others} {printed}</p>\n'
+    file, label = file_name(text.name, text.language), words(text.language)["printed"]
+    printed = f'<a class="print" href="{file}">{label}</a>'
+    return f"{switch(text.language, text.name, printed, page=lambda code, name: f'{name}-{code}.html')}\n"
 
 
 def _numbered(paragraph: Paragraph, page: str, links: Links, text: Booklet) -> str:
@@ -128,22 +110,22 @@ def _numbered(paragraph: Paragraph, page: str, links: Links, text: Booklet) -> s
     )
     first, *items = re.split(r"\n+- ", paragraph.text)
     cells = [_html(cell.strip()) for cell in first.split("|")]
-    words = f"<b>{cells[0]}</b>: {cells[1]}" if len(cells) > 1 else cells[0]
+    said = f"<b>{cells[0]}</b>: {cells[1]}" if len(cells) > 1 else cells[0]
     rest = "".join(f"<li>{_html(item)}</li>" for item in items)
-    body = f"<p>{words}</p>" + (f"<ul>{rest}</ul>" if items else "")
+    body = f"<p>{said}</p>" + (f"<ul>{rest}</ul>" if items else "")
     return f'<div class="numbered"><span class="numbers">{numbers}</span><div>{body}</div></div>'
 
 
 def _figure(name: str, language: str, page: str, pages: Pages) -> str:
     """A picture for wide and for narrow screens; the words around it say what it shows. Scripts make a table of it."""
-    wide, narrow = (_picture_file(name, layout) for layout in LAYOUTS)
-    state, words = learning()[name].state, words_of_pages()[language]
+    wide, narrow = _add_picture(name, language, pages)
+    state, label = learning()[name].state, words(language)["pictures"]["board"]
     played = relative(whole_page_of(language, "board"), page)
     return (
         f'<figure class="board" data-language="{language}" data-position="{escape(format_position(state))}" '
         f'data-open="{played}"><picture><source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
         f'{sized(pages, narrow)}><img src="{relative(wide, page)}" {sized(pages, wide)} alt="" loading="lazy">'
-        f'</picture><figcaption><button type="button" class="try-it" hidden>{words["board"]}</button>'
+        f'</picture><figcaption><button type="button" class="try-it" hidden>{label}</button>'
         f"{guessed_on_page(page, language)}</figcaption></figure>"
     )
 

@@ -9,14 +9,13 @@ from toledo_rules import KOSMOS_2008
 from toledo_rules.describe import labels
 from toledo_rules.render import PageLayout, svg
 from website.board.page import PLAY
-from website.model.answers import read_answers
+from website.model.answers import read_answers, spoken_answers
 from website.model.content import Content
 from website.model.controls import search_box
 from website.model.languages import LANGUAGES, page_of, switch, whole_page, words
 from website.model.links import Links
 from website.model.pages import Pages
 from website.model.standing import of_answer
-from website.model.translations import read_translated
 from website.pages.pictures import guessed_on_page
 from website.positions import SCENES
 
@@ -29,7 +28,7 @@ SETTLED = ("Q-60", "Q-65", "Q-71", "Q-06", "Q-70", "Q-34")
 """Answers that end arguments: three that stand in all rulebooks, and some that we had to decide."""
 
 CROPS: Mapping[PageLayout, tuple[int, int, int, int]] = {
-    "wide": (66, 13, 970, 279),
+    "wide": (66, 13, 970, 271),
     "phone": (0, 15, 390, 184),
 }
 """What is shown of the board in each layout: Alcazar and road."""
@@ -39,14 +38,14 @@ _ICONS = {
     "read": "M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zm0 0v14",
     "play": "M4 4l12.5 12.5M20 4L7.5 16.5M5 14l5 5M19 14l-5 5M7.5 16.5L4 20M16.5 16.5L20 20",
 }
-"""Lines of the signs on the doors: what is said, a book, two swords."""
+"""Lines of the signs on the doors: a speech bubble, a book, two swords."""
 
 _SIZE = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 _SENTENCE = re.compile(r"(?<=[.!?])\s")
 
 
 def add_home(pages: Pages, content: Content, links: Links) -> None:
-    """The first page; every count on it is counted here."""
+    """Add the first page; all numbers on it are counted here."""
     status = [
         section.status
         for section in content.living
@@ -122,11 +121,11 @@ def _top(language: str, answers: int) -> str:
 def _settled(language: str, content: Content, links: Links) -> str:
     """Some answers: the question, the first sentence, and how firmly it stands."""
     page = page_of(language, PAGE)
-    translated = {} if language == "en" else read_translated(content.root, language).answers
+    said = spoken_answers(content, language).answers
     entries = []
     by_id = {answer.id: answer for answer in read_answers(content.root)[0]}
     for answer in map(by_id.__getitem__, SETTLED):
-        spoken = translated.get(answer.id, answer)
+        spoken = said[answer.id]
         first = escape(_SENTENCE.split(spoken.answer)[0], quote=False)
         badge = of_answer(answer.sentences, content).badge(links, page, language)
         href = f"{page_of(language)}#{answer.id}"

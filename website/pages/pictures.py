@@ -5,16 +5,12 @@ told in words.
 """
 
 import re
-from collections.abc import Mapping
-from functools import cache
 from html import escape
 from itertools import groupby
 
 from toledo_rules import (
     KOSMOS_2008,
     Action,
-    Draw,
-    Move,
     State,
     format_position,
 )
@@ -22,8 +18,7 @@ from toledo_rules.describe import describe
 from toledo_rules.events import Event
 from toledo_rules.notation import format_action, format_turn
 from toledo_rules.render import score_table
-from toledo_rules.testing import card
-from website.model.languages import LANGUAGES, page_for, page_of, words
+from website.model.languages import page_for, page_of, words
 from website.model.links import Links, relative
 from website.model.pages import Pages
 from website.positions import SCENES, Scene
@@ -31,13 +26,7 @@ from website.positions import SCENES, Scene
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 
 MOST_OPTIONS = 6
-"""Longest list of possibilities that is shown; a longer one would explain nothing."""
-
-
-@cache
-def words_of_pages() -> Mapping[str, Mapping[str, str]]:
-    """Return the words around scenes and on their tables, by language."""
-    return {code: words(code)["pictures"] for code in LANGUAGES}
+"""The longest list of possibilities that is shown; a longer one would explain nothing."""
 
 
 class Gallery:
@@ -52,14 +41,14 @@ class Gallery:
     def show(self, name: str, page: str, where: str, language: str = "en") -> str:
         """A scene on a page; `where` is the file that asks for it."""
         scene = self._scene(name)
-        said = words_of_pages()[language]
-        notation = escape(format_turn(_lines(scene.moves), scene.before.edition))
+        said = words(language)["pictures"]
+        notation = escape(format_turn(scene.turn, scene.before.edition))
         parts = [self._figure(name, notation, page, language)]
-        if scene.moves:
+        if scene.turn:
             sentences = "".join(f"<li>{escape(line)}</li>" for line in _sentences(scene, language))
             parts.append(f"<p><code>{notation}</code></p>\n<ol>{sentences}</ol>")
             parts.append(f"<p>{_told(scene, 'after', language)}</p>")
-        if scene.moves and 0 < len(scene.options) <= MOST_OPTIONS:
+        if scene.turn and 0 < len(scene.options) <= MOST_OPTIONS:
             choices = "".join(
                 f"<li>{_option(one, scene.after, language)}</li>" for one in scene.options
             )
@@ -105,25 +94,27 @@ def sized(pages: Pages, file: str) -> str:
 
 def guessed_on_page(page: str, language: str) -> str:
     """Return the notice below a picture on a page: how much of its board is a guess. Empty if nothing is."""
-    word = words_of_pages()[language]["guess"]
+    word = words(language)["pictures"]["guess"]
     components = relative(page_for(language, "components"), page)
     said = guessed(language, f'<a href="{components}">{word}</a>')
     return said and f'<p class="guessed">{said}</p>'
 
 
 def guessed(language: str, guess: str | None = None) -> str:
-    """Return the sentence that says how much of a drawn board is a guess, or nothing; `guess` stands for the word."""
+    """Return the sentence that says how much of a drawn board is a guess, if any; `guess` is the word to use."""
     road = [datum for datum in KOSMOS_2008.provenance if datum.key.startswith("board.road.")]
     assumed = sum(datum.level == "assumed" for datum in road)
     if not assumed:
         return ""
-    said = words_of_pages()[language]
-    return said["guessed"].format(link=guess or said["guess"], guessed=assumed, steps=len(road))
+    said = words(language)["pictures"]
+    return str(said["guessed"]).format(
+        link=guess or said["guess"], guessed=assumed, steps=len(road)
+    )
 
 
 def _told(scene: Scene, moment: str, language: str) -> str:
-    """Return what is to be decided before or after a scene."""
-    heading = f"<b>{words_of_pages()[language][moment]}</b> " if scene.moves else ""
+    """Return the pending decision before or after a scene."""
+    heading = f"<b>{words(language)['pictures'][moment]}</b> " if scene.turn else ""
     state = scene.before if moment == "before" else scene.after
     return f"{heading}<span>{escape(describe(state, language=language))}</span>"
 
@@ -140,18 +131,3 @@ def _sentences(scene: Scene, language: str) -> list[str]:
 def _option(action: Action, state: State, language: str) -> str:
     notation = format_action(action, state.edition)
     return f"{escape(describe(action, state, language=language))} <code>{escape(notation)}</code>"
-
-
-def _lines(moves: tuple[Move | str, ...]) -> list[tuple[Action, tuple[Draw, ...]]]:
-    """The moves of a scene as lines of notation: each action with the cards that it turned up."""
-    lines: list[tuple[Action, tuple[Draw, ...]]] = []
-    for move in moves:
-        if isinstance(move, str):
-            action, draws = lines[-1]
-            lines[-1] = (action, (*draws, *(Draw(card(word)) for word in move.split())))
-        elif isinstance(move, Draw):
-            action, draws = lines[-1]
-            lines[-1] = (action, (*draws, move))
-        else:
-            lines.append((move, ()))
-    return lines

@@ -15,7 +15,7 @@ from website.pages.guides import Guides
 _INVARIANT = re.compile(r"^%% (I-\d+\w?)\s+(.*(?:\n%  .*)*)", re.MULTILINE)
 _PAGE = "proofs.html"
 _ALWAYS = ("date", "seconds", "inputs", "places reached", "failures")
-"""Numbers that fuzzing has of every target; the others say what came of the inputs."""
+"""Numbers that fuzzing has for every target; the others say what became of the inputs."""
 
 
 def add_proofs(pages: Pages, content: Content, guides: Guides) -> None:

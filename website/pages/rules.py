@@ -40,7 +40,7 @@ from website.pages.pictures import Gallery
 READ_OTHERWISE = {
     word.partition("=")[0].replace("a", "A-"): f"kosmos-2008 {word}" for word in other_readings()
 }
-"""Editions that read a ruling otherwise, by its number."""
+"""Editions with the other reading of a ruling, by its number."""
 RULE_LAYERS = (
     *("_engine", "_scoring", "_setup", "_hidden", "state", "events", "actions"),
     *("edition", "editions", "_conditions", "_draft", "_board"),
@@ -105,7 +105,7 @@ class Writer:
         return "\n\n".join(parts) + "\n"
 
     def _otherwise(self, edition: str) -> str:
-        """How to play by the other reading of a ruling."""
+        """Return how to play by the other reading of a ruling."""
         address = relative(page_for(self.language, PLAY), self.page).removesuffix("html") + "md"
         play = f"[{words_of_board(self.language)['play_title']}]({address})"
         return str(self.words["otherwise"]).format(play=play, edition=edition)
@@ -186,7 +186,7 @@ class Writer:
         return str(self.words["rows"][name])
 
     def _folded(self, section: Section, names: str, rows: Sequence[tuple[str, str]]) -> str:
-        """What programmers want to know, in a fold; from other languages a link to it, for it is in English."""
+        """Return the part for programmers in a fold; in other languages a link to it, since it is in English."""
         label = f"<b>{self.words['programmers']}</b>"
         if self.language == "en":
             return (
@@ -209,7 +209,7 @@ class Writer:
             yield self._row("refusals"), ", ".join(self._refusal(code) for code in codes)
 
     def _told_of(self, section: Section, names: Sequence[str]) -> str:
-        """What the fold for programmers has in it, in a few words."""
+        """Return a short summary of the fold for programmers."""
         tests = len(showing(self.content.tests.get(section.id, ())))
         counted = self.words["tests"][tests != 1].format(count=tests)
         told = (counted if name == self._row("tests") else name for name in names)
@@ -219,7 +219,7 @@ class Writer:
         return self.links.html_list(ids, self.page, section.file)
 
     def _renditions(self, section: Section) -> str:
-        """The codes at once, the words on which the rule rests when they are asked for."""
+        """Return the codes of the rulebooks, and in a fold the words on which the rule rests."""
         codes = [
             code
             if code in section.renditions
@@ -287,7 +287,7 @@ def places(content: Content) -> dict[str, str]:
 
 
 def implementing(citations: Sequence[Citation], root: Path) -> list[Citation]:
-    """The places that carry a rule out come first; others only speak of it and stand in for them."""
+    """Return the places that implement a rule first; those that only mention it are used if there are none."""
 
     def layer(citation: Citation) -> int:
         part = citation.file.relative_to(root / "src" / "toledo_rules").parts[0]

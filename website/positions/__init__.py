@@ -18,7 +18,7 @@ from attrs import field, frozen
 from toledo_rules import (
     KOSMOS_2008,
     Action,
-    Move,
+    Draw,
     Refusal,
     State,
     Transition,
@@ -39,17 +39,19 @@ class Scene:
     """A position, and what happens next."""
 
     before: State
-    moves: tuple[Move, ...] = ()
-    """Actions and draws in order."""
+    turn: tuple[tuple[Action, tuple[Draw, ...]], ...] = ()
+    """Actions in order, each with the cards that it turns up."""
     refused: Action | None = None
     """An action that is not legal after the moves."""
     counted: bool = False
-    """The fame of everybody is counted, rule by rule."""
+    """True to count everybody's fame, rule by rule."""
     _told: Transition = field(init=False)
 
     @_told.default
     def _story(self) -> Transition:
-        return story(self.before, *self.moves)
+        return story(
+            self.before, *(move for action, draws in self.turn for move in (action, *draws))
+        )
 
     @property
     def after(self) -> State:
@@ -63,7 +65,7 @@ class Scene:
 
     @property
     def options(self) -> tuple[Action, ...]:
-        """The legal actions after the moves; none where chance is next or the game is over."""
+        """The legal actions after the moves; none if chance is next or the game is over."""
         return () if self.after.chance or self.after.over else tuple(legal_actions(self.after))
 
     @property
@@ -79,13 +81,8 @@ class Scene:
 def _read(position: str, line: str = "", refused: str = "", counted: bool = False) -> Scene:
     """The scene that is written in notation."""
     action = parse_action(refused, KOSMOS_2008) if refused else None
-    return Scene(parse_position(position), tuple(_moves(line)), action, counted)
-
-
-def _moves(line: str) -> Iterator[Move]:
-    for action, draws in parse_turn(line, KOSMOS_2008) if line else ():
-        yield action
-        yield from draws
+    turn = parse_turn(line, KOSMOS_2008) if line else ()
+    return Scene(parse_position(position), turn, action, counted)
 
 
 def _scenes() -> Iterator[tuple[str, Callable[[], Scene]]]:

@@ -1,7 +1,12 @@
-"""The pictures of the handbook: a first round, a duel and a delivery, played by the rules; each marks what changed."""
+"""The pictures of the handbook: a first round, a duel and a delivery, played by the rules; each marks what changed.
 
-from collections.abc import Iterator
+A picture shows the part of the board of which the text tells, so that it can be large.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -16,8 +21,10 @@ from toledo_rules import (
     UseSpace,
 )
 from toledo_rules.actions import Move
+from toledo_rules.describe import Language
 from toledo_rules.edition import ShopTile
-from toledo_rules.render import Highlights
+from toledo_rules.render import Highlights, PageLayout, svg
+from toledo_rules.rulebook import SOURCE
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, story, sword
 
 FIRST_ROUND = (
@@ -39,7 +46,39 @@ DELIVERY = (
 )
 
 WHOLE = {"table"}
-"""Pictures that show the whole table; the others show the board."""
+"""Pictures that show the whole table, with words on it; the others show the board, or a part of it."""
+
+PARTS = {
+    **dict.fromkeys(("place-metal", "place-smith", "first-card"), "row"),
+    **dict.fromkeys(("duel-begins", "duel-won"), "rows"),
+    "full": "shops",
+    "first-sword": "smith",
+    "delivery": "gate",
+}
+"""What a picture shows of the board, if not all."""
+
+BANDS: Mapping[PageLayout, Mapping[str, tuple[int, int]]] = {
+    "tablet": {
+        "row": (404, 655),
+        "rows": (270, 655),
+        "shops": (270, 545),
+        "smith": (404, 767),
+        "gate": (0, 283),
+    },
+    "phone": {
+        "row": (277, 445),
+        "rows": (188, 445),
+        "shops": (188, 365),
+        "smith": (277, 706),
+        "gate": (0, 193),
+    },
+}
+"""Where these parts begin and end: lowest row and cathedral, with the row above or with the supply; the two rows
+alone; the top row."""
+
+NAMES = ("Ana", "Ben", "Carla")
+
+_SIZE = re.compile(r'viewBox="0 0 (\d+) \d+" width="\d+" height="\d+"')
 
 
 @frozen
@@ -59,6 +98,29 @@ def learning() -> dict[str, Drawn]:
     found |= _played(_before_the_duel(), DUEL)
     found |= _played(_before_the_delivery(), DELIVERY)
     return found
+
+
+def drawing(
+    name: str, layout: PageLayout, theme: Literal["light", "auto"], language: Language = SOURCE
+) -> str:
+    """Return the picture of this name as SVG."""
+    drawn = learning()[name]
+    whole = svg(
+        drawn.state,
+        seat=drawn.state.active,
+        highlights=drawn.marks,
+        theme=theme,
+        layout=layout,
+        extent="table" if name in WHOLE else "board",
+        language=language,
+        names=NAMES[: len(drawn.state.players)],
+    )
+    if name not in PARTS:
+        return whole
+    top, bottom = BANDS[layout][PARTS[name]]
+    return _SIZE.sub(
+        rf'viewBox="0 {top} \1 {bottom - top}" width="\1" height="{bottom - top}"', whole, count=1
+    )
 
 
 def _played(

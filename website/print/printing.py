@@ -1,8 +1,9 @@
-"""Handbook and answers as PDF, in each language: set with Typst, in its own font, with the library's pictures.
+"""Handbook and answers as PDF, in each language: typeset with Typst, with a font of its own and the library's pictures.
 
     python -m website.print.printing build/print --language de --text sheet
 
-writes `toledo-sheet-de.pdf`. The files are good to print on A4 paper: numbers in the margin, no colour that is needed.
+writes `toledo-sheet-de.pdf`. The files are made for printing on A4: numbers in the margin, and nothing that depends on
+colour.
 """
 
 import argparse
@@ -16,19 +17,17 @@ from typing import Final
 import typst
 
 from toledo_rules.describe import Language
-from toledo_rules.render import svg
 from toledo_rules.rulebook import Booklet, Chapter, Paragraph, booklet_languages
 from website.model.content import read_content
 from website.model.handbook import TEXTS, read
 from website.model.languages import file_name
 from website.pages.pictures import guessed
-from website.positions.learning import WHOLE, learning
+from website.positions.learning import drawing, learning
 from website.print.answer_book import NAME as ANSWERS
 from website.print.answer_book import answer_book
 
 ROOT: Final = Path(__file__).parents[2]
 TEMPLATE: Final = Path(__file__).parent / "print.typ"
-NAMES: Final = ("Ana", "Ben", "Carla")
 
 _DEFINED = re.compile(r"(--tl-[\w-]+):([^;}]+)")
 _USED = re.compile(r"var\((--tl-[\w-]+)\)")
@@ -64,26 +63,13 @@ def print_texts(folder: Path, texts: Iterable[Booklet]) -> list[Path]:
 
 def drawings(language: Language) -> dict[str, str]:
     """Return the pictures of the handbook by name, in a language."""
-    return {
-        name: flat(
-            svg(
-                drawn.state,
-                seat=drawn.state.active,
-                highlights=drawn.marks,
-                theme="light",
-                extent="table" if name in WHOLE else "board",
-                language=language,
-                names=NAMES[: len(drawn.state.players)],
-            )
-        )
-        for name, drawn in learning().items()
-    }
+    return {name: flat(drawing(name, "tablet", "light", language)) for name in learning()}
 
 
 def flat(picture: str) -> str:
     """Return a picture with its colours written out, since Typst knows neither variables nor media of CSS.
 
-    It is printed at a third of its size, so that the mark of what has just changed is bolder, and red.
+    It is printed at half of its size, so that the mark of what has just changed is bolder, and red.
     """
     colours = dict(_DEFINED.findall(picture.partition("@media")[0]))
     plain = _USED.sub(lambda used: colours[used[1]], _MEDIA.sub("", picture))
@@ -132,7 +118,7 @@ def _answers(text: Booklet) -> Iterator[str]:
 
 
 def _tall(chapter: Chapter) -> str:
-    """Whether a chapter is a table of pairs, as Typst writes it."""
+    """Return True if a chapter is a table of pairs, as Typst writes it."""
     return "true" if all("|" in paragraph.text for paragraph in chapter.paragraphs) else "false"
 
 
@@ -165,7 +151,7 @@ def _quoted(text: str) -> str:
 
 
 def main() -> None:
-    """Write the files that are asked for and say which."""
+    """Write the requested files and print their names."""
     parser = argparse.ArgumentParser(prog="python -m website.print.printing", description=__doc__)
     parser.add_argument("folder", type=Path, help="the folder for the files")
     parser.add_argument(

@@ -49,9 +49,10 @@
   };
 
   // Names of the API that are meant: those that end so, then those whose last part begins so, then all that have it in
-  // them; the shortest first.
+  // them. `State` is the class before any `state`, and what a module has comes before what a class has.
   const symbols = (question) => {
-    const asked = question.toLowerCase().replace(/\(.*$/, "");
+    const written = question.replace(/\(.*$/, "");
+    const asked = written.toLowerCase();
     if (!/^[\w.]{2,}$/.test(asked)) return [];
     const found = [[], [], []];
     for (const [name, where, said] of ToledoSymbols) {
@@ -60,7 +61,8 @@
       const rank = `.${low}`.endsWith(`.${asked}`) ? 0 : last.startsWith(asked) ? 1 : low.includes(asked) ? 2 : -1;
       if (rank >= 0) found[rank].push({ id: name, kind: "symbol", title: name, answer: said, where });
     }
-    return found.flatMap((some) => some.sort((a, b) => a.id.length - b.id.length));
+    const far = ({ id }) => (id.endsWith(written) ? 0 : 1000) + 100 * id.split(".").length + id.length;
+    return found.flatMap((some) => some.sort((a, b) => far(a) - far(b)));
   };
 
   // An entry in a language: title, text and address, and the language that they are really in.

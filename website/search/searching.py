@@ -1,12 +1,9 @@
-"""The index of the search: every answer, rule, ruling, example and term, and the words by which players ask for them.
+"""The search index: every answer, rule, ruling, example and term, and the words that players use to ask for them.
 
 website/search/search.js does the searching, on the page and for `python -m website.search`. This module only gathers
 what it needs into one value, so that the page can load it as a script, without a server.
-
-`python -m website.search.searching FILE` writes the index as JSON.
 """
 
-import argparse
 import json
 import re
 import tomllib
@@ -22,26 +19,25 @@ from spec.tools.rules import Section
 from spec.tools.tables import Problem, Table, text, texts
 from toledo_rules.rulebook import SOURCE, Chapter, Paragraph, read
 from website.model.answers import PAGE as ANSWERS
-from website.model.answers import Answer, read_answers
-from website.model.content import Content, SiteError, plain, read_content
+from website.model.answers import Answer, read_answers, read_translated
+from website.model.content import Content, plain
 from website.model.keywords import entry_of
-from website.model.languages import LANGUAGES, WHOLE, page_of, words
+from website.model.languages import LANGUAGES, TRANSLATIONS, WHOLE, page_of, words
 from website.model.links import Links
 from website.model.localized import localized
 from website.model.packing import packed
 from website.model.pages import Pages
 from website.model.standing import Standing, of_answer, of_section, of_sections
-from website.model.translations import TRANSLATIONS, read_translated
 from website.pages.handbook import carriers, paragraphs
 
 FOLDER = Path(__file__).parent
 MEANINGS = "website/search/meanings.toml"
 ASKED = "website/search/asked/{}.jsonl"
-"""All that players of one language say: small words, words by meaning, and ways to ask by entry."""
+"""The vocabulary of players in one language: stop words, words by meaning, and ways to ask by entry."""
 SMALL = "small words"
 INDEX = "assets/search-index.js"
 SPOKEN = "assets/search-{}.js"
-"""What the index has of another language than English."""
+"""The part of the index for a language other than English."""
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _NUMBERS = re.compile(r"\s*\((?:(?:[A-Z]{1,3}-\d+[a-z]?)(?:, | and | to | und | bis )?)+\)")
@@ -71,11 +67,11 @@ class Entry:
     where: str
     """Address of the entry, from the root of the site."""
     text: str
-    """All that it says, for words that nobody asks with."""
+    """Its full text, for words that are in no way to ask."""
     standing: Badge | None = None
     """How firmly it stands."""
     weighed: Badge | None = None
-    """How firmly the paragraph of the handbook stands, where it says more than the rule: it has rulings in it."""
+    """How firmly the paragraph of the handbook stands, if it says more than the rule because it contains rulings."""
     rules: tuple[str, ...] = ()
     """The rules behind an answer."""
     asked: Mapping[str, tuple[str, ...]] = {}
@@ -89,7 +85,7 @@ class Entry:
 
 
 def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, Any]:
-    """Return everything that the search needs. Faults in the words become problems of the links."""
+    """Return everything that the search needs. Mistakes in the words are reported as problems of the links."""
     said = {code: _said(content.root, code) for code in LANGUAGES}
     entries = [*_entries(content, links), *guides]
     known = {entry.id for entry in entries}
@@ -314,7 +310,7 @@ def _forms(term: Table, code: str) -> Iterator[str]:
 
 
 _SHORT = 4
-"""Length of a word up to which it is taken as it is: with any ending it could be another word."""
+"""The length up to which a word must match exactly: with another ending it could be another word."""
 
 
 def _unmarked(prose: str) -> str:
@@ -332,21 +328,3 @@ def _beginning(prose: str) -> str:
         if len(said) > _LONG_ENOUGH:
             break
     return said
-
-
-def main() -> int:
-    """Write the index; return 1 if there are problems."""
-    parser = argparse.ArgumentParser(prog="python -m website.search.searching")
-    parser.add_argument("file", type=Path, help="the file to be written")
-    file: Path = parser.parse_args().file
-    content = read_content(Path.cwd())
-    links = Links(content)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps(index(content, links), ensure_ascii=False), encoding="utf-8")
-    if links.problems:
-        raise SiteError("\n".join(map(str, links.problems)))
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

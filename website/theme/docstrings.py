@@ -1,4 +1,4 @@
-"""An extension of griffe for mkdocstrings: it turns classes and docstrings into good pages.
+"""A griffe extension for mkdocstrings that prepares classes and docstrings for the pages.
 
 attrs writes `__init__` when a class is made, so the source has none: here the fields are read, inherited ones too, and
 a constructor with their names, types and defaults is put where mkdocstrings looks for it. Positions, players and views
@@ -188,7 +188,7 @@ def _target(member: Attribute | Alias) -> Attribute:
 
 
 def _leave_out(module: Module) -> None:
-    """Remove what a module has but does not offer: parts, type variables, names that its `__all__` lacks."""
+    """Remove what a module contains but does not export: parts, type variables, names missing in `__all__`."""
     for name, member in list(module.members.items()):
         if isinstance(member, Module) or member.is_alias:
             continue

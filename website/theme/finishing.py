@@ -1,6 +1,6 @@
-"""`python -m website.theme.finishing` after mkdocs: what only the built site can tell.
+"""The last step, `python -m website.theme.finishing` after mkdocs: everything that needs the built site.
 
-The service worker gets the list of files that a phone keeps, so that the site works without a network once it was open.
+The service worker gets the list of files that a phone keeps, so that the site works offline once it has been opened.
 The page for addresses that do not exist is replaced by one that works under any path. The tables get their script, and
 the search the names of the API with their addresses.
 """
@@ -63,7 +63,7 @@ UNUSED = (
 
 
 def finish(site: Path) -> None:
-    """Write sw.js and 404.html into the built site, and remove what nobody loads."""
+    """Write sw.js and 404.html into the built site, and remove files that no page loads."""
     for pattern in UNUSED:
         for file in [*site.glob(pattern)]:
             if file.is_file():

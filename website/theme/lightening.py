@@ -1,8 +1,8 @@
 """Hook of mkdocs: pages as light as they can be.
 
 Blanks between tags go, and so do marks in code that have no colour and no meaning. Long lists of contents have one
-level. A page that is heavy even so leaves what is in its folds to a page beside it, and a link to that: what nobody
-unfolds is not sent. Where scripts run, the text comes into the fold when it is opened (website/assets/folds.js).
+level. A page that is still too heavy moves the content of its folds to another page and links to it, so that what
+nobody unfolds is not sent. With scripts, the text is loaded into the fold when it is opened (website/assets/folds.js).
 """
 
 import re
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from mkdocs.utils.templates import TemplateContext
 
 HEAVY = 80_000
-"""Bytes from which on a page leaves its folds to another one."""
+"""The size in bytes above which the folds of a page are moved to another one."""
 LARGEST = 100_000
-"""Bytes of folds that go on one page."""
+"""The maximum size of a page of folds, in bytes."""
 SHORT = 300
-"""Letters up to which a fold stays where it is."""
+"""The length up to which a fold stays in place."""
 
 _FLAT = re.compile(r"answers(?:-\w\w)?\.md|reference/api/.*|reference/schema\.md")
 """Pages with so many entries that their contents list one level only."""
@@ -43,7 +43,7 @@ _WORDY = (
     (_SPELLED_OUT, r"\1\2"),
     (_COLOURLESS, r"\1"),
 )
-"""What the theme writes at every entry though nobody sees it, and what is left of it."""
+"""Markup that the theme writes invisibly at every entry, and its shorter form."""
 _KEPT = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)", re.DOTALL)
 _BLANKS = re.compile(r"\s+")
 _FOLD = re.compile(r"<details\b[^>]*>|</details>")
@@ -149,7 +149,7 @@ def folded(html: str, page: str, name: str) -> tuple[str, dict[str, str]]:
 
 
 def unfolded(html: str, beside: str) -> str:
-    """Return a page with its folds as they are when they have been opened."""
+    """Return a page with all its folds opened."""
     found = re.findall(
         r'<section id="(fold-\d+)"><h2>.*?</h2><div>(.*?)</div></section>(?=\n<section|</main>)',
         beside,

@@ -114,7 +114,7 @@ def _speak(
 
 
 def _is_english(item: "StructureItem", language: str) -> bool:
-    """Whether the page that an item of the navigation leads to is not in a language."""
+    """Return True if the page that an item of the navigation leads to is not in a language."""
     return _first(item).meta.get("language") != language
 
 

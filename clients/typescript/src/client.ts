@@ -11,7 +11,7 @@ export interface Connection {
   send(text: string): void;
 }
 
-/** What a front end wants to hear of. */
+/** The callbacks of a front end. */
 export interface Listeners {
   hello?(hello: Hello): void;
   update?(update: TableUpdate): void;
@@ -20,7 +20,7 @@ export interface Listeners {
   other?(message: ServerMessage): void;
 }
 
-/** The moves of an update one by one: those that differ in one thing come as one, with options for the asterisk. */
+/** The moves of an update one by one: the update has those that differ in one part as one, with options for the asterisk. */
 export function legalMoves({ parts, moves }: Pick<TableUpdate, "parts" | "moves">): LegalMove[] {
   return moves.flatMap(({ options = [], ...move }) =>
     options.length === 0
@@ -29,7 +29,7 @@ export function legalMoves({ parts, moves }: Pick<TableUpdate, "parts" | "moves"
   );
 }
 
-/** A seat at a table. Feed it with `receive`; it needs no rule, since an update brings its moves. */
+/** A seat at a table. Feed it with `receive`; it knows no rules, since an update brings its moves. */
 export class TableClient {
   hello: Hello | null = null;
   latest: TableUpdate | null = null;
@@ -78,7 +78,7 @@ export class TableClient {
     return this.request((id, expect) => ({ type: "redo", id, expect }));
   }
 
-  /** Ask why a part cannot be used, or several together: a refusal says so, or it is done. */
+  /** Ask why a part cannot be used, or several together: the answer is a refusal, or done if there is no reason. */
   why(...parts: PartId[]): number {
     return this.request((id) => ({ type: "why", id, parts }));
   }
@@ -88,7 +88,7 @@ export class TableClient {
     return this.request((id) => ({ type: "ask", id, what }));
   }
 
-  /** The moves that fit the parts which somebody has pointed at. */
+  /** The moves to which all the parts belong that somebody has pointed at. */
   through(...picked: readonly PartId[]): readonly LegalMove[] {
     if (this.latest === null) return [];
     const { parts } = this.latest;

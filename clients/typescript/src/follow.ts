@@ -28,7 +28,7 @@ export function follow(view: View, events: Iterable<Event>): View {
   return now;
 }
 
-/** Let happen what an event tells, and return what this table has to tell of it: it must be just that event. */
+/** Carry out an event, and return the event as this table reports it: the two must be equal. */
 function happen(now: View, event: Event): Event | null {
   if (!Object.hasOwn(VERBS, event.type)) throw new Error("there is no such event");
   if (event.type === "card_drawn" && event.card && event.seat !== now.seat) throw new Error("another seat sees this card");

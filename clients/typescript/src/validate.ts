@@ -18,7 +18,7 @@ export interface Mistake {
   readonly expected: string;
 }
 
-/** A document is not what it should be. */
+/** A document does not have the expected form. */
 export class InvalidError extends Error {
   constructor(readonly mistakes: readonly Mistake[]) {
     super(mistakes.map(({ where, found, expected }) => `${where}: found ${shown(found)}, expected ${expected}`).join("\n"));
@@ -27,7 +27,7 @@ export class InvalidError extends Error {
 
 type Json = { readonly [key: string]: unknown };
 
-/** The value as what it should be. Throws `InvalidError` with every mistake. */
+/** The value, with its type. Throws `InvalidError` with every mistake. */
 export function validate<Name extends keyof Definitions>(name: Name, value: unknown): Definitions[Name] {
   const mistakes = [...check({ $ref: `#/$defs/${name}` }, value, "$")];
   if (mistakes.length > 0) throw new InvalidError(mistakes);

@@ -41,6 +41,7 @@ function showReadings() {
 function showForm() {
   showReadings();
   for (const id of ["new", "learning"]) find(id).hidden = false;
+  find("picture").src = `/data/picture-${language}.svg`;
   const number = Number(find("number").value);
   for (const row of rows) {
     [...row.bot.options].forEach((option, at) => { option.textContent = at ? called(bots[at - 1]) : word("person"); });

@@ -1,7 +1,7 @@
-"""Private names of `toledo_rules` that the lab takes: the one place in which it does, but for its commands and reports.
+"""Private names of `toledo_rules` that the lab imports: the only place that does so, apart from commands and reports.
 
-Both are made in one repository, so that a change there is seen here at once. Whatever others turn out to need as well
-becomes public there, and leaves this list.
+Both live in one repository, so a change there is noticed here at once. Whatever others need as well becomes public
+there, and leaves this list.
 """
 
 from toledo_rules._hidden import plain_position

@@ -1,4 +1,4 @@
-"""Estimates with their intervals, and sums from which they are made."""
+"""Estimates with intervals, and the sums that they are made from."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Z: Final = 1.959963984540054
 class Estimate:
     """A figure with its 95 % confidence interval.
 
-    The interval is made by a method that covers the true value in 95 % of all samples.
+    The method of the interval covers the true value in 95 % of all samples.
     """
 
     value: float
@@ -27,11 +27,26 @@ class Estimate:
 
     @property
     def bounded(self) -> bool:
-        """True if there is an interval: one or two values say nothing of how much values differ."""
+        """True if there is an interval: one or two values say nothing about the spread."""
         return isfinite(self.low) and isfinite(self.high)
 
+    def text(self, digits: int = 1, *, sign: str = "", scale: float = 1, unit: str = "") -> str:
+        """Return the figure with its interval in words; the interval may be open to one side.
+
+        >>> Estimate(0.5, 0.25, inf).text(0, scale=100, unit=" %")
+        '50 % (at least 25)'
+        """
+        value, low, high = (
+            f"{scale * part:{sign}.{digits}f}" for part in (self.value, self.low, self.high)
+        )
+        if self.bounded:
+            return f"{value}{unit} ({low} to {high})"
+        if isfinite(self.low):
+            return f"{value}{unit} (at least {low})"
+        return f"{value}{unit} (at most {high})" if isfinite(self.high) else f"{value}{unit}"
+
     def to_list(self) -> list[float | None]:
-        """Return the value and the bounds of its interval, for JSON; None for bounds that nobody knows."""
+        """Return the value and the bounds of its interval, for JSON; None for unknown bounds."""
         low, high = (self.low, self.high) if self.bounded else (None, None)
         return [one if one is None else round(one, 6) for one in (self.value, low, high)]
 
@@ -68,7 +83,7 @@ def wilson(wins: float, games: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """Return the mean of values, with Student's interval; without one if there are less than three.
+    """Return the mean of values, with Student's interval; without one if there are fewer than three.
 
     >>> mean([1, 2, 3, 4])
     Estimate(value=2.5, low=0.44..., high=4.55...)
@@ -86,7 +101,8 @@ _LEAST_VALUES: Final = 3
 
 
 UNIT: Final = 720_720
-"""Sums are whole numbers of this part of one. All numbers up to 16 divide it, so the mean of a table is exact."""
+"""Sums are counted in units of one part in this many. All numbers up to 16 divide it, so the mean of a table is
+exact."""
 
 
 @define
@@ -128,8 +144,8 @@ class Moments:
 def share_over_deals(shares: Moments) -> Estimate:
     """Return the mean of the shares won in deals, with a 95 % interval.
 
-    It is Student's, with one deal more that was won and one that was lost (as Agresti and Coull do with games): so it
-    covers the true share of a bot that wins nearly always, and has some width even if all games were won.
+    It is Student's, with one additional deal won and one lost (as Agresti and Coull do with games), so that it covers
+    the true share of a bot that nearly always wins, and has some width even if all games were won.
     """
     more = Moments()
     more.merge(shares)
@@ -142,7 +158,7 @@ def share_over_deals(shares: Moments) -> Estimate:
 def variance_share(between: float, groups: int, values: int) -> tuple[float, float]:
     """Return the 95 % interval for the share of a variance that comes from groups, by the noncentral F distribution.
 
-    `between` is the share in the sum of squares of so many values.
+    `between` is the share in the sum of squares of that many values.
 
     >>> [round(end, 2) for end in variance_share(0.2, 2, 50)]
     [0.04, 0.38]
@@ -168,6 +184,15 @@ def variance_share(between: float, groups: int, values: int) -> tuple[float, flo
 
     few, many = noncentrality(0.975), noncentrality(0.025)
     return few / (few + values), many / (many + values)
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number with its thing.
+
+    >>> counted(1, "game"), counted(2_000, "game")
+    ('1 game', '2,000 games')
+    """
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 def aligned(table: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -4,9 +4,9 @@ python -m lab.studies.mistakes                analyse the corpus, let the judge 
 python -m lab.studies.mistakes --write games  write this part of the corpus, `corpus.jsonl`, anew
 
 The corpus was fixed before the analysis was measured. It has games of bots that make mistakes, and seeded blunders:
-turns by chance in strong games that cost at least 20 % of the chance to win, as the judge says, and the last turns of
-``lab.studies.nonsense`` of which search knows that an action cannot win any more where another one wins for sure. The
-judge is not the analysis (see `judge`): endings are searched to the end, everything else is played on by another
+turns by chance in strong games that cost at least 20 % of the chance of winning, as the judge says, and the last turns
+of ``lab.studies.nonsense`` of which search knows that an action cannot win any more where another one wins for sure.
+The judge is not the analysis (see `judge`): endings are searched to the end, everything else is played on by another
 player. The writing of the blunders was stopped in the middle of the game: there is none from the first third. Of the
 games the last third is analysed: to play on from there takes a ninth of the time.
 """

@@ -38,7 +38,7 @@ HANDS = 60
 
 @frozen
 class Verdict:
-    """The chance to win by which one line is better than another, with its 95 % interval."""
+    """The chance of winning by which one line is better than another, with its 95 % interval."""
 
     gain: float
     low: float
@@ -119,7 +119,7 @@ def proved(state: State, better: Sequence[Action], worse: Sequence[Action]) -> V
 
 
 def bounds(state: State, line: Sequence[Action]) -> tuple[float, float] | None:
-    """Return the chance to win after a line, at least and at most; nothing if the game goes on for longer.
+    """Return the chance of winning after a line, at least and at most; nothing if the game goes on for longer.
 
     Known are the ends of the last turn, and of the turn before it with two players: then the rival's last turn is
     searched in sampled hands.

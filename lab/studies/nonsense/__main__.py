@@ -104,7 +104,7 @@ def on_ending(state: State, luck: Stream) -> str | None:
 
 
 def gives_away(state: State, action: Action, luck: Stream) -> bool:
-    """Ask whether an action loses most of the chance to win that taking cards, or any other action, keeps."""
+    """Ask whether an action loses most of the chance of winning that taking cards, or any other action, keeps."""
     me = state.active
     after = won(step(state, action).state, me, PLAYOUTS, luck)
     before = won(state, me, PLAYOUTS, luck)

@@ -1,9 +1,9 @@
 """Judge the chances that people are shown: ``python -m lab.studies.outlook``.
 
 Bots of the levels that people meet play games of two, three and four, the same level in all seats. At half-time and
-some turns before the end the player on turn is given a chance to win, by what that player sees. The Brier score is the
-mean square of the error; the slope of a logistic regression of results on log odds is 1 if the chances are neither too
-bold (below 1) nor too timid. Intervals are of 95 %, by a bootstrap over games.
+some turns before the end the player on turn is given a chance of winning, by what that player sees. The Brier score is
+the mean square of the error; the slope of a logistic regression of results on log odds is 1 if the chances are neither
+too bold (below 1) nor too timid. Intervals are of 95 %, by a bootstrap over games.
 
 With ``--playouts 40`` the last moments are judged by games that are played on, too: the share that the player wins, in
 hands that agree with what that player sees.

@@ -6,7 +6,7 @@ either way a line goes into the ledger, ``lab/studies/player/ledger.jsonl``. It 
 it (``python -m tools.engine``).
 
 With ``--tiles`` players begin with master tiles, which they hardly take by themselves, and only the weights of the
-tiles are fitted: without a tile in the game nothing changes.
+tiles are fitted: the value of a position without tiles stays what it is.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ VALID = 20
 """One game in so many is kept aside to measure the loss."""
 
 TILES = (*range(80, 84), *range(205, 209))
-"""Features that say which master tiles a player has, and which the rival has."""
+"""Features that say which master tiles a player has, and which the rival has; the last of each is the movement tile."""
 
 Floats = NDArray[np.float32]
 
@@ -69,8 +69,8 @@ class Network:
         ]
 
     @classmethod
-    def present(cls) -> Network:
-        """Return that of the engine."""
+    def present(cls, *, blind: bool = False) -> Network:
+        """Return that of the engine, or one that does not see movement tiles."""
         text = VALUES.read_text("utf-8")
         first, bias, second = (
             np.array(json.loads(found), np.float32)
@@ -85,10 +85,12 @@ class Network:
             second / SECOND_ONE,
             np.array([int(constant[1]) / SECOND_ONE], np.float32),
         ]
+        if blind:
+            one.parameters[0][list(TILES[3::4])] = 0
         return one
 
     def forward(self, rows: Floats, rivals: int) -> tuple[Any, Any, Any]:
-        """Return the sums of the hidden layer, their clipped values, and the chance to win for each group of rows."""
+        """Return the sums of the hidden layer, their clipped values, and the chance of winning for each row group."""
         first, bias, second, constant = self.parameters
         sums = rows @ first + bias
         units = np.clip(sums, 0, CLIP)
@@ -96,7 +98,7 @@ class Network:
         return sums, units, odds
 
     def chances(self, rows: Floats, rivals: int) -> Any:
-        """Return the chance to win of each group of rows, one row for each rival."""
+        """Return the chance of winning of each group of rows, one row for each rival."""
         return 1 / (1 + self.forward(rows, rivals)[2].sum(1))
 
     def gradients(self, rows: Floats, rivals: int, results: Floats) -> list[Any]:
@@ -253,7 +255,6 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="folder for the rows of this step")
     parser.add_argument("--weights", type=Path, help="file for the weights, accepted or not")
     parser.add_argument("--tiles", action="store_true", help="fit the weights of the tiles alone")
-    parser.add_argument("--player", default="own", help="weights that the games are played with")
     parser.add_argument("--program", type=Path, help="toledo-train, if it is built")
     return step(parser.parse_args())
 
@@ -268,14 +269,17 @@ def step(options: argparse.Namespace) -> int:
         folder, width = Path(name), features()
         keep = options.keep or folder
         keep.mkdir(parents=True, exist_ok=True)
-        data, aside = [], []
+        data, aside, player = [], [], "own"
+        if options.tiles:
+            player = str(folder / "blind.bin")
+            Path(player).write_bytes(Network.present(blind=True).to_bytes())
         for players in (2, 3, 4):
             games = options.games if players == 2 else options.games // 3
             files = first_positions(players, folder, options.tiles)
             for number, file in enumerate(files):
                 out, some = keep / f"{players}-{number}.rows", games // len(files)
                 seed = options.seed * len(files) + number
-                command = [options.program, "play", file, options.player, some, seed, 0.03, 12, out]
+                command = [options.program, "play", file, player, some, seed, 0.03, 12, out]
                 subprocess.run([str(part) for part in command], check=True)
                 for source in (keep, *options.also):
                     rows, results, game = read_rows(source / out.name, players, width)

@@ -56,6 +56,7 @@ def play_on(made: raw_env, rng: Random) -> None:
         made.step(None if over else rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_pettingzoos_api_test(players: int) -> None:
     api_test(seeded(env(players)), num_cycles=100)

@@ -211,7 +211,7 @@ def test_what_a_policy_must_not_want(answer: Any, why: str) -> None:
     ("spec", "why"),
     [
         (f"{SPEC}nothing", "there is no policy .* has no attribute 'nothing'"),
-        (f"{SPEC}NO_FUNCTION", "is no function, it is 7"),
+        (f"{SPEC}NO_FUNCTION", "is not a function, it is 7"),
         ("toledo_lab.adapters:PolicyBot:policy=plain", "there is no policy 'plain'"),
         (f"{SPEC}first_legal,temperature=-1", "temperature"),
     ],

@@ -164,6 +164,7 @@ def test_the_seed_decides() -> None:
     assert len(found) == 2
 
 
+@pytest.mark.search
 def test_lines_are_told_in_every_language() -> None:
     record = finished(
         "3va@1", "vs blue", position="toledo1 red / red 3va, @1, m1@1 / blue @4, g1@4"
@@ -210,8 +211,8 @@ def test_the_plan_of_a_position_is_printed() -> None:
     found = analyse(state, lines=2, tries=2)
     said = position_report(found, state, names=("Ana", "Bo"))
     assert said.startswith("Bo has one last turn")
-    assert "Chances to win in %: Ana " in said
-    assert "  1. 100 % to win, 13 expected points: Play " in said
+    assert "Chances of winning in %: Ana " in said
+    assert "  1. 100 % chance of winning, 13 expected points: Play " in said
     assert max(map(len, said.splitlines())) <= 80
     over = GAMES[2][-1]
     assert len(position_report(analyse(over), over).splitlines()) == 3
@@ -421,12 +422,12 @@ def test_the_reasons_of_a_mistake() -> None:
         )
 
     assert why(2.0, 0.0) == "It leads to more points at the end."
-    assert why(0.0, -1.0) == "It leads to fewer points of the others."
+    assert why(0.0, -1.0) == "It leads to fewer points for the others."
     assert (
         why(2.0, 1.0)
-        == "It leads to more points at the end, but also to more points of the others."
+        == "It leads to more points at the end, but also to more points for the others."
     )
-    assert why(0.0, 0.0) == "It wins more often, with as many points."
+    assert why(0.0, 0.0) == "It wins more often, with just as many points."
 
 
 def test_a_report_without_mistakes() -> None:
@@ -473,7 +474,7 @@ def test_the_command_prints_text_json_and_svg(
 
 def test_the_command_analyses_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "--position", LAST_TURN, "--tries", "2"]) == 0
-    assert "100 % to win" in capsys.readouterr().out
+    assert "100 % chance of winning" in capsys.readouterr().out
     words = ["analyse", "--position", LAST_TURN, "--tries", "2", "--format", "json"]
     assert main(words) == 0
     assert json.loads(capsys.readouterr().out)["lines"][0]["chance"] == 1
@@ -538,6 +539,7 @@ def test_ctrl_c_leaves_the_old_file(
     assert out.read_text() == "old"
 
 
+@pytest.mark.search
 def test_a_whole_game_of_the_corpus_has_a_course() -> None:
     record = load_record(CORPUS / "two-players.toledo").record
     assert record is not None

@@ -45,6 +45,7 @@ def positions(players: int, seed: int) -> list[State]:
 STARTS = [state for state in positions(2, 3) if isinstance(state.phase, TurnStart)]
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("name", SHIPPED_EDITIONS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_games_of_any_edition_are_played_to_the_end(name: str, players: int) -> None:
@@ -54,6 +55,7 @@ def test_games_of_any_edition_are_played_to_the_end(name: str, players: int) -> 
         assert play_game(bots, edition=edition, seed=1, most=400).decisions > 0
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_plans_can_be_played(players: int) -> None:
     for state in positions(players, 5)[::17]:

@@ -45,6 +45,7 @@ def test_a_game_that_is_over_has_no_moves() -> None:
     assert game.actions == 0
 
 
+@pytest.mark.search
 def test_games_are_as_long_as_those_of_the_library() -> None:
     tiny = new_game(2, Random(1), edition=shipped_edition("tiny-duel"))
     there = [game.actions for game in playouts(tiny, games=40, seed=5, deal=True)]
@@ -90,6 +91,7 @@ def test_what_the_engine_does_not_know_is_an_error() -> None:
         Engine().ask("why", FIRST)
 
 
+@pytest.mark.search
 def test_a_runner_is_answered_line_by_line() -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "toledo_lab.engine"],

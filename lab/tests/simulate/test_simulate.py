@@ -162,6 +162,7 @@ def test_a_bot_that_cheats_is_named_with_its_game() -> None:
 # Who plays them.
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("seconds", [0, 0.05, 60])
 @pytest.mark.parametrize("workers", [1, 3])
 def test_workers_and_tasks_change_nothing(
@@ -229,6 +230,7 @@ print(len(simulate(Plan(bots=("random", "random"), games=1, most=3))))
 """
 
 
+@pytest.mark.search
 def test_where_there_are_no_processes_games_are_played_all_the_same() -> None:
     command = [sys.executable, "-c", WITHOUT_PROCESSES]
     assert subprocess.run(command, check=True, capture_output=True).stdout == b"2\n"
@@ -302,6 +304,7 @@ def test_executors_of_others_are_not_started_again() -> None:
         simulate(PLAN, executor=Dead())
 
 
+@pytest.mark.search
 def test_a_killed_process_costs_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With real processes: the first bot that finds the file kills its worker, as the kernel does without memory."""
     order = tmp_path / "die"
@@ -332,6 +335,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGKILL])
 def test_workers_end_with_the_program_that_started_them(
     tmp_path: Path, sign: signal.Signals
@@ -427,6 +431,7 @@ simulate(plan, path=sys.argv[2], progress=wait)
 """
 
 
+@pytest.mark.search
 def test_a_killed_simulation_goes_on(expected: tuple[Result, ...], tmp_path: Path) -> None:
     """Killed without a chance to tidy up: the finished games are there."""
     path = tmp_path / "games.jsonl"

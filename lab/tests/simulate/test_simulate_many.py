@@ -39,7 +39,6 @@ from toledo_lab.simulate import (
 from toledo_lab.tournament import Tournament
 from toledo_rules import shipped_edition
 from toledo_rules._cli import main
-from toledo_rules.storage import checksum
 
 TINY = shipped_edition("tiny-duel")
 PLAN = Plan(bots=("greedy", "random"), games=11, seed=7, rotate=True, edition=TINY, most=60)
@@ -159,10 +158,10 @@ def test_of_much_damage_the_beginning_is_listed(
     simulate(evolve(PLAN, games=3), path=path)
     path.write_bytes(b"?\n" * 4 + path.read_bytes())
     monkeypatch.setattr(_results, "MOST_PROBLEMS", 2)
-    saved = read_results(path, salvage=True)
-    assert (len(saved.problems), len(saved.games)) == (2, 3)
     with pytest.raises(ResultsError, match="and 3 other problems"):
         read_results(path)
+    saved = salvage_results(path)
+    assert (len(saved.problems), len(saved.games)) == (2, 3)
 
 
 def test_numbers_of_games() -> None:
@@ -185,22 +184,6 @@ def test_a_number_that_no_game_has(tmp_path: Path, game: int) -> None:
     path.write_text(_results.json_line(odd), encoding="utf-8")
     with pytest.raises(ResultsError, match=f"game cannot be {game}, expected 0 to 9,999,999"):
         read_results(path)
-
-
-def test_files_of_format_3_are_read_and_continued(
-    tmp_path: Path, expected: tuple[Result, ...]
-) -> None:
-    """They had no shards and no metrics; their rows are the same."""
-    path = tmp_path / "games.jsonl"
-    simulate(evolve(PLAN, games=2), path=path)
-    settings = dict(PLAN.settings())
-    for name in ("shard", "metrics", "measures"):
-        del settings[name]
-    old = {"toledo-simulation": 3, **settings}
-    old["check"] = checksum(json.dumps(old))
-    settings_path(path).write_text(json.dumps(old), encoding="utf-8")
-    assert read_results(path).settings == PLAN.settings()
-    assert simulate(PLAN, path=path) == expected
 
 
 @pytest.mark.parametrize(
@@ -263,6 +246,7 @@ class AtOnce(Executor):
         return future
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("executor", [None, AtOnce()])
 def test_no_game_is_kept(
     executor: Executor | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

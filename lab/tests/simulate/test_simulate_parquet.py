@@ -137,18 +137,6 @@ def test_what_cannot_be_continued(tmp_path: Path) -> None:
         simulate(PLAN, path=file)
 
 
-def test_versions_of_pyarrow_may_ask_for_more() -> None:
-    """What is handed out is still counted, and everything that a file can be asked is answered."""
-    outbox = _parquet.Outbox()
-    assert outbox.write(memoryview(b"abc")) == 3
-    assert outbox.taken() == b"abc"
-    outbox.write(b"de")
-    outbox.flush()
-    assert (outbox.tell(), outbox.taken(), outbox.closed) == (5, b"de", False)
-    outbox.close()
-    assert outbox.closed
-
-
 def test_json_lines_are_a_table(tmp_path: Path) -> None:
     """Rows and nothing else: Arrow, as an example of many, finds the kinds of all columns by itself."""
     path = tmp_path / "games.jsonl"

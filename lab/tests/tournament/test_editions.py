@@ -34,6 +34,7 @@ def test_a_deal_is_played_with_both() -> None:
     assert [evolve(row, game=1) for row in one] == [*other]
 
 
+@pytest.mark.search
 def test_the_same_edition_makes_no_difference_at_all() -> None:
     twins = EditionMatch(bots=("greedy", "random"), deals=3, seed=3, other=TWIN)
     table = compare_editions(twins, stream_games(twins))
@@ -46,6 +47,7 @@ def games() -> list[GameResults]:
     return [*stream_games(MATCH)]
 
 
+@pytest.mark.search
 def test_a_shorter_game_is_found_out(games: list[GameResults]) -> None:
     """One figure in the Alcazar ends it. Pairs show it, and the order of the games does not matter."""
     table = compare_editions(MATCH, games)

@@ -88,6 +88,7 @@ def test_what_is_no_tournament(options: dict[str, object], message: str) -> None
 # Playing
 
 
+@pytest.mark.search
 def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
     expected = str(hold(MATCH))
@@ -103,6 +104,7 @@ def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
         hold(other, path=path)
 
 
+@pytest.mark.search
 def test_only_complete_deals_count() -> None:
     games = [*stream_games(MATCH)]
     assert standings(MATCH, games).deals == 3
@@ -130,6 +132,7 @@ def test_no_game_is_kept_but_those_that_wait() -> None:
     assert tally.waiting == 0
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("deals", [1, 2, 3])
 def test_a_share_lies_between_none_and_all(deals: int) -> None:
     """However few deals there are; one alone says nothing of how much they differ."""
@@ -143,8 +146,6 @@ def test_it_stops_when_it_is_decided() -> None:
     match = Tournament(bots=("greedy", "random"), deals=40, seed=1)
     table = hold(match, until_decided=True)
     assert table.deals < 40
-    with ThreadPoolExecutor(2) as pool:
-        assert str(hold(match, executor=pool, until_decided=True)) == str(table)
     assert table.entrants[0].test.better
     assert table.entrants[0].bot == "greedy"
     assert table.entrants[1].test.decided
@@ -155,6 +156,15 @@ def test_it_stops_when_it_is_decided() -> None:
     assert sum(part.tag.endswith("circle") for part in picture.iter()) == 2
     said = json.loads(json.dumps(table.to_dict()))
     assert said["entrants"][0]["decided"] is True
+
+
+@pytest.mark.search
+def test_workers_stop_at_the_same_deal() -> None:
+    match = Tournament(bots=("greedy", "random"), deals=40, seed=1)
+    with ThreadPoolExecutor(2) as pool:
+        assert str(hold(match, executor=pool, until_decided=True)) == str(
+            hold(match, until_decided=True)
+        )
 
 
 # Ratings
@@ -258,6 +268,7 @@ def test_who_always_wins_is_not_infinitely_strong_but_may_be() -> None:
 # The sequential test
 
 
+@pytest.mark.search
 def test_false_alarms() -> None:
     """Looked at after every one of 100 deals, at most 5 % of 1,000 matches between equals raise an alarm."""
     alarms = {0.5: 0, 0.25: 0}
@@ -293,6 +304,7 @@ def test_a_better_bot_is_found_out() -> None:
     assert found >= 36
 
 
+@pytest.mark.search
 def test_the_interval_holds_at_all_times() -> None:
     missed = 0
     for match in range(20):
@@ -379,9 +391,10 @@ def test_mistakes(
 
 
 def test_a_file_of_other_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    few = ["tournament", "--bots", "greedy,random", "--deals", "1", "--out"]
     path = str(tmp_path / "t.jsonl")
-    assert main([*QUICK, "--out", path]) == 0
-    assert main([*QUICK, "--out", path, "--seed", "9"]) == 1
+    assert main([*few, path]) == 0
+    assert main([*few, path, "--seed", "9"]) == 1
     assert "holds games with seed 0, not 9" in capsys.readouterr().err
 
 

@@ -27,6 +27,7 @@ from typing import NoReturn
 from toledo_rules._cli import _conformance, _play, _run, _show
 from toledo_rules._cli._console import NO_BREAK, REFERENCE, Console, FailedError, TerminatedError
 from toledo_rules.describe import Language, best_language
+from toledo_rules.errors import one_line
 
 __all__ = ["main"]
 
@@ -61,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()  # before a message about what was printed
     except FailedError as failed:
-        sys.stderr.write(f"toledo-rules: {failed}\n".replace(NO_BREAK, " "))
+        _complain(f"toledo-rules: {failed}")
         return failed.code
     except BrokenPipeError:  # the reader has seen enough
         _print_no_more()
@@ -70,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is None:  # no file but standard output, such as a full disk behind it
             _print_no_more()
         where = "standard output" if error.filename is None else error.filename
-        sys.stderr.write(f"toledo-rules: {where}: {error.strerror}\n")
+        _complain(f"toledo-rules: {where}: {error.strerror}")
         return 1
     except TerminatedError:
         return TERMINATED
@@ -88,6 +89,12 @@ def _run_command(argv: Sequence[str] | None) -> int:
     console = Console.here(language, options.colour, owner=argv is None)
     code: int = options.run(options, console)
     return code
+
+
+def _complain(text: str) -> None:
+    """Print an error. What a file or an argument is called gives no orders to the terminal."""
+    lines = text.replace(NO_BREAK, " ").split("\n")
+    sys.stderr.write("".join(f"{one_line(line)}\n" for line in lines))
 
 
 def _print_no_more() -> None:
@@ -116,7 +123,8 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the arguments, then the usage, and exit."""
-        self.exit(2, f"{self.prog}: error: {message}\n{self.format_usage()}")
+        _complain(f"{self.prog}: error: {message}\n{self.format_usage().rstrip()}")
+        self.exit(2)
 
 
 def _parser() -> argparse.ArgumentParser:

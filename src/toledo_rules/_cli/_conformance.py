@@ -21,7 +21,7 @@ from toledo_rules._hidden import certain_cards
 from toledo_rules._multiset import minus, multiset
 from toledo_rules._scoring import ScoreKind, outcome, ranking, score
 from toledo_rules._setup import check_players, deal, new_game, next_hand
-from toledo_rules.actions import Move
+from toledo_rules.actions import Action, Move
 from toledo_rules.chance import Stream
 from toledo_rules.codec import Json, dump, load, parse_json
 from toledo_rules.edition import Card, Cards, Edition, Seat
@@ -309,12 +309,17 @@ def _game(edition: Edition, message: Mapping[str, Json]) -> Answer:
     state = new_game(players, chance, edition=edition)
     hashes = [_hash(state)]
     for choice in choices:
-        legal = sorted(legal_actions(state), key=lambda action: _plain(dump(action)))
+        legal = sorted(legal_actions(state), key=_plain_action)
         if not isinstance(choice, int) or not 0 <= choice < len(legal):
             raise ValueError(f"choice {choice!r}: expected one of {len(legal)} legal moves")
         state = apply(state, legal[choice], chance)
         hashes.append(_hash(state))
     return {"hashes": [*hashes]}
+
+
+@lru_cache(maxsize=4096)
+def _plain_action(action: Action) -> str:
+    return _plain(dump(action))
 
 
 def _plain(value: Json) -> str:

@@ -26,7 +26,9 @@ The answer repeats `id`, and `version` as `expect`. The program may send a greet
 
 from __future__ import annotations
 
+import os
 import shlex
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
@@ -53,7 +55,7 @@ from toledo_rules.bots._simple import (
     RacerBot,
     RandomBot,
 )
-from toledo_rules.chance import Rng, Seed, Stream
+from toledo_rules.chance import Rng, Seed, Stream, check_rng
 from toledo_rules.edition import MOST_PLAYERS, Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.errors import BotError, CodecError, IllegalActionError, NotationError
@@ -193,7 +195,12 @@ class _Program:
 
         try:
             running = Popen(  # noqa: S603  # the command is what the caller asked for
-                self.bot.words, stdin=PIPE, stdout=PIPE, encoding="utf-8", bufsize=1
+                self.bot.words,
+                stdin=PIPE,
+                stdout=PIPE,
+                encoding="utf-8",
+                bufsize=1,
+                process_group=0,  # which can be killed with everything that the program has started
             )
         except OSError as error:
             raise self._error(f"it cannot be started: {error.strerror}") from error
@@ -233,7 +240,7 @@ def _ends(running: Popen[str]) -> tuple[IO[str], IO[str]]:
 
 
 def _stop(running: Popen[str]) -> None:
-    """Let a program exit, and kill it if it does not."""
+    """Let a program exit, and kill it if it does not, with all that it has started."""
     from subprocess import TimeoutExpired  # noqa: PLC0415  # this module can be imported on systems without processes
 
     send, receive = _ends(running)
@@ -242,7 +249,8 @@ def _stop(running: Popen[str]) -> None:
     try:
         running.wait(_PATIENCE)
     except TimeoutExpired:
-        running.kill()
+        kill = getattr(os, "killpg", os.kill)  # Windows has no groups
+        kill(running.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         running.wait()
     receive.close()
 
@@ -569,6 +577,8 @@ def play_on(
         check_type(name, given, Sequence)
         if len(given) != len(state.players):
             raise ValueError(f"{len(state.players)} players need as many {name}, not {len(given)}")
+    for rng in bot_rngs:
+        check_rng(rng)
     players = [for_game(bot) for bot in bots]
     while not state.over:
         seat = state.active

@@ -13,15 +13,16 @@ from math import ceil
 from operator import attrgetter
 from random import Random
 from time import monotonic
-from typing import Protocol, TypeAlias, assert_never
+from typing import Any, Protocol, TypeAlias, assert_never
 
-from attrs import define, field, frozen
-from attrs.validators import ge, instance_of, optional
+from attrs import Attribute, define, field, frozen
+from attrs.validators import optional
 
 from toledo_rules._engine import affordable, apply, duel_ended, fees, legal_actions, turn_ended
 from toledo_rules._hidden import determinize, duel_odds, plain_position
 from toledo_rules._multiset import removed
 from toledo_rules._scoring import gem_worth, points_for, ranking, scored_worth
+from toledo_rules._values import check_type, check_whole
 from toledo_rules.actions import (
     ACTION_TYPES,
     PLAIN_ACTIONS,
@@ -35,7 +36,7 @@ from toledo_rules.actions import (
     TakeCards,
     UseSpace,
 )
-from toledo_rules.chance import Rng
+from toledo_rules.chance import Rng, draw
 from toledo_rules.edition import (
     MOVEMENT,
     Cards,
@@ -81,7 +82,7 @@ class RandomBot:
     def choose(self, view: View, rng: Rng) -> Action:
         """Return one of the legal actions."""
         actions = legal_actions(view)
-        return actions[rng.randrange(len(actions))]
+        return actions[draw(rng, len(actions))]
 
 
 ENOUGH = 4
@@ -109,7 +110,7 @@ def most_worth(state: State, actions: Sequence[Action], rng: Rng) -> Action:
     worths = [worth(state, action) for action in actions]
     best = max(worths)
     equals = [action for action, w in zip(actions, worths, strict=True) if w == best]
-    return equals[rng.randrange(len(equals))]
+    return equals[draw(rng, len(equals))]
 
 
 def worth(state: State, action: Action) -> float:
@@ -233,9 +234,9 @@ class Judgement:
     surest: float = 0.6
     """Upper bound of that likelihood."""
     dealer: float = 0.8
-    """An own metal or gem dealer at the foot of the road, where all figures pass."""
+    """A metal or gem dealer of the player's own at the foot of the road, where all figures pass."""
     smith: float = 1.2
-    """An own smith in the middle of the road."""
+    """A smith of the player's own in the middle of the road."""
     fencing: float = 0.5
     second: float = 0.4
     """Worth of a second shop of a kind, as a share of the first."""
@@ -283,7 +284,7 @@ class Judgement:
         return full * self.card - self.card_decline * full * (full - 1) / 2
 
     def shop(self, kind: ShopKind, at: Step, last: Step) -> float:
-        """Return the worth of an own shop: dealers are best near the cathedral, a smith further up."""
+        """Return the worth of a shop of one's own: dealers are best near the cathedral, a smith further up."""
         match kind:
             case "smith":
                 return self.smith * (1 - abs(at / last - 0.5) / 2)
@@ -366,7 +367,16 @@ Actions: TypeAlias = tuple[Action, ...]
 FEES = 2
 """The number of card values that are tried as a fee, the lowest first."""
 
-_at_least_one = [instance_of(int), ge(1)]
+
+def _at_least_one(_bot: object, part: Attribute[int], number: int) -> None:
+    check_whole(part.name, number)
+    if number < 1:
+        raise ValueError(f"{part.name} must be 1 or more, not {number}")
+
+
+def _a(*kinds: type) -> Callable[[object, Attribute[Any], object], None]:
+    """Return a check for an option that is of one of these classes."""
+    return lambda _bot, part, value: check_type(part.name, value, *kinds)
 
 
 @frozen
@@ -384,7 +394,7 @@ class PlannerBot:
 
     width: int = field(default=16, validator=_at_least_one)
     """Positions searched per turn, the most promising first."""
-    judgement: Judgement = field(factory=Judgement, validator=instance_of(Judgement), repr=False)
+    judgement: Judgement = field(factory=Judgement, validator=_a(Judgement), repr=False)
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the first action of the best plan."""
@@ -567,17 +577,17 @@ class RacerBot:
 
     iterations: int = field(default=2, validator=_at_least_one)
     """The number of positions made up for a decision."""
-    seconds: float | None = field(default=None, validator=optional(instance_of((int, float))))
+    seconds: float | None = field(default=None, validator=optional(_a(int, float)))
     """The time for a decision, used instead of `iterations`; at least one position is made up."""
     arms: int = field(default=4, validator=_at_least_one)
     """The number of plans at the start of the race."""
-    margin: float = field(default=3.0, validator=instance_of((int, float)))
+    margin: float = field(default=3.0, validator=_a(int, float))
     """The margin: plans that look worse than the best one by more than this do not take part."""
     width: int = field(default=24, validator=_at_least_one)
     """Positions searched to find the plans."""
     sketch: int = field(default=8, validator=_at_least_one)
     """Positions searched for each turn that is played on in a made-up position."""
-    judgement: Judgement = field(factory=Judgement, validator=instance_of(Judgement), repr=False)
+    judgement: Judgement = field(factory=Judgement, validator=_a(Judgement), repr=False)
     clock: Callable[[], float] = field(default=monotonic, repr=False, eq=False)
     """A clock that returns seconds; used only if `seconds` is given."""
 

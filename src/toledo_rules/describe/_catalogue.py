@@ -197,8 +197,14 @@ class Catalogue:
     sounds: tuple[Sound, ...]
 
     def say(self, message: Message, reader: Seat | None = None) -> str:
-        """Return a message as a sentence."""
-        return _Voice(self, reader).words(message, LABEL)
+        """Return a message as a sentence. Raises `LanguageError` for one that no program of this version makes."""
+        try:
+            return _Voice(self, reader).words(message, LABEL)
+        except KeyError as missing:
+            why = f"there is nothing called {missing}"
+        except RecursionError:
+            why = "it is nested too deeply"
+        raise LanguageError(f"{brief(message.key)} cannot be said in {brief(self.language)}: {why}")
 
     def name(self, thing: MessageValue, form: str = LABEL, reader: Seat | None = None) -> str:
         """Return the name of a thing."""

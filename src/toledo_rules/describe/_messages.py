@@ -25,7 +25,7 @@ from attrs import field, fields, frozen
 from toledo_rules._engine import Transition
 from toledo_rules._json import TAGGED, WORD, Keys, Line, Pattern
 from toledo_rules._scoring import Outcome, ScoreKind, ScoreLine, ScoreSheet, Standing
-from toledo_rules._values import brief, check_type, complete
+from toledo_rules._values import brief, check_type, check_whole, complete
 from toledo_rules.actions import (
     ACTION_TYPES,
     Action,
@@ -425,6 +425,8 @@ def check_scene(scene: Scene, events: Iterable[Event]) -> None:
 
 def check_readers(events: Iterable[Event], seat: Seat | None) -> None:
     """Raise `ValueError` for a card that a seat is not to know; None for a spectator."""
+    if seat is not None:
+        check_whole("a seat", seat)
     for event in events:
         if type(event) is CardDrawn and event.card is not HIDDEN and event.seat != seat:
             whom = "a spectator" if seat is None else f"seat {seat}"

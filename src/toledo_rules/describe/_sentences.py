@@ -481,6 +481,7 @@ def _name(thing: Named, words: Catalogue, form: str = LABEL) -> str:
 
 def labels(edition: Edition, language: Language, names: Sequence[str]) -> Labels:
     """Return the labels for an edition, with the players' names as far as they are given."""
+    check_type("edition", edition, Edition)
     return _labels(edition, catalogue(language), tuple(Scene(edition, names).names))
 
 

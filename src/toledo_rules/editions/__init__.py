@@ -307,7 +307,6 @@ _PARTS: dict[type, tuple[str, ...]] = {
 """The parts of things that a digest covers, spelt out, so that it does not depend on how the classes are built."""
 
 
-@lru_cache(maxsize=64)
 def edition_digest(edition: Edition | str) -> str:
     """Return a short hash of all that matters in an edition, the same on every machine and for ever.
 
@@ -322,12 +321,15 @@ def edition_digest(edition: Edition | str) -> str:
     >>> edition_digest(evolve(KOSMOS_2008, title="Toledo")) == edition_digest(KOSMOS_2008)
     True
     """
+    return _digest(edition_of(edition))
+
+
+@lru_cache(maxsize=64)
+def _digest(edition: Edition) -> str:
     # For the few who ask: they would slow the import of the library.
     import json  # noqa: PLC0415
     from hashlib import sha256  # noqa: PLC0415
 
-    if isinstance(edition, str):
-        edition = shipped_edition(edition)
     data = {}
     for part in fields(type(edition)):
         value = getattr(edition, part.name)

@@ -36,7 +36,7 @@ class Kind(NamedTuple):
     """A kind of action. The functions take an action of that kind; the table below pairs them with it."""
 
     reasons: Callable[[State, Any], Iterable[Code]]
-    """All that speaks against an action at its moment, in the order in which it is told."""
+    """The reasons against an action at its moment, in the order in which they are told."""
     options: Callable[[State], Sequence[Action]] | None
     """None for the end of a turn, which comes first, and for a pass, which waits for all others."""
     carry_out: Callable[[Draft, Any], None]
@@ -64,7 +64,7 @@ complete(KINDS, ACTION_TYPES, "KINDS")
 
 @memo
 def judge(kind: type[Action], phase: type[Phase]) -> Callable[[State, Any], Iterable[Code]]:
-    """Return the function that tells all that speaks against an action of a kind, in the order in which it is told.
+    """Return the function that yields all reasons against an action of a kind, in the order in which they are told.
 
     The wrong moment is the only reason then: all else may have changed when the moment comes.
     """

@@ -710,7 +710,7 @@ def divide(state: State | Game, depth: int, *, chance: bool = True) -> dict[Move
 def _check(depth: int, least: int = 0) -> None:
     check_whole("depth", depth)
     if depth < least:
-        raise ValueError(f"the length of a line must be {least} moves or more, not {depth}")
+        raise ValueError(f"depth must be at least {least}, not {depth}")
 
 
 def _count(state: State, depth: int, chance: bool, seen: dict[tuple[State, int], int]) -> int:

@@ -8,7 +8,7 @@ export interface Rng {
   randrange(stop: number): number;
 }
 
-/** The number that a source of chance gives for a range. One that does not keep to the range is refused. */
+/** The number that a source of chance gives for a range. A number outside the range is an error. */
 export function drawn(rng: Rng, stop: number): number {
   const number = rng.randrange(stop);
   if (Number.isInteger(number) && number >= 0 && number < stop) return number;

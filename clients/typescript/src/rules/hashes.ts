@@ -1,4 +1,4 @@
-// Two hashes, without waiting for an answer as the ones that browsers have: SHA-256 for digests, BLAKE2b for chance by seed.
+// Two hashes, synchronous unlike those of browsers: SHA-256 for digests, BLAKE2b for chance by seed.
 
 const text = new TextEncoder();
 

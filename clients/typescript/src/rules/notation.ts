@@ -1,4 +1,4 @@
-// Notation: positions, actions and the cards that chance turns up, as short lines that people can read and write.
+// Notation: positions, actions and drawn cards as short lines that people can read and write.
 // The grammar is in docs/reference/notation.md. Everything here reads and writes the same texts as the library.
 
 import type { Action, Card, Draw, Edition, Entry, Move, Phase, Player, Shop, ShopKind, ShopTile, State, Sword } from "../toledo.js";
@@ -13,7 +13,7 @@ export class NotationError extends Error {
     readonly text: string,
     /** The place of the mistake, counted from 1; one past the end if something is missing there. */
     readonly column: number,
-    /** What could stand there. */
+    /** What is expected there. */
     readonly expected: string,
     /** The invariants that a position breaks; empty if the text itself is wrong. */
     readonly broken: readonly string[] = [],
@@ -73,9 +73,9 @@ interface Box {
   readonly shops: ReadonlySet<string>;
   readonly swords: ReadonlySet<string>;
   readonly tiles: ReadonlySet<string>;
-  /** The values that several kinds of swords have. */
+  /** The values shared by several kinds of swords. */
   readonly shared: ReadonlySet<number>;
-  /** The names of which one letter is enough. */
+  /** The names for which one letter is enough. */
   readonly short: ReadonlySet<string>;
 }
 const boxes = new WeakMap<Edition, Box>();
@@ -97,7 +97,7 @@ function inBox(edition: Edition): Box {
   }
   return found;
 }
-/** The box of an edition, which has the thing. */
+/** The box of an edition; the thing must be in it. */
 function having(kind: "cards" | "shops" | "swords" | "tiles", thing: unknown, edition: Edition): Box {
   const box = inBox(edition);
   if (!box[kind].has(key(thing))) throw absent(thing, edition);
@@ -295,7 +295,7 @@ export class Reader {
     if (!digits) throw this.error(expected);
     return Number(digits);
   }
-  /** The place of the one word that is meant by a word, which may be cut short. */
+  /** The index of the one word that a word stands for, which may be abbreviated. */
   choice(given: string, at: number, what: string, words: readonly string[]): number {
     const word = given.toLowerCase(), fits = words.flatMap((full, place) => (word && full.startsWith(word) ? [place] : []));
     if (words.includes(word)) return words.indexOf(word);
@@ -409,7 +409,7 @@ export class Reader {
     const action = this.action(), draw = (card: Card): Draw => ({ type: "draw", card });
     return { action, draws: this.sign("=") ? [draw(this.card()), ...this.cards().map(draw)] : [] };
   }
-  /** Several actions, to the end. Each is yielded at its comma, whatever comes after that. */
+  /** Several actions, to the end. Each is yielded at its comma, even if what follows is damaged. */
   *turn(): Generator<Entry> {
     let line = this.line();
     while (this.sign(",")) {
@@ -449,7 +449,7 @@ function beforeDeal(edition: Edition, players: number): State {
   return found;
 }
 
-/** The position that a text describes. What it does not say is where it was at the start of the game. */
+/** The position that a text describes. Whatever it does not mention is where it was at the start of the game. */
 export function parsePosition(text: string, edition?: Edition): State {
   const heading = new PositionReader(text, KOSMOS_2008, 0);
   heading.version();
@@ -464,7 +464,7 @@ type Side = Partial<Omit<Player, "shops">> & { shops?: ShopTile[] };
 const TURN_PARTS = ["start", "moving", "arrived", "entered", "transit", "drawing", "duel", "over", "front", "tile", "trigger"];
 const PLAYER_PARTS = ["in", "metal", "gems", "swords", "tiles", "paintings"];
 
-/** A reader of positions. Whatever is read is taken from where it was at the start. */
+/** A reader of positions. Whatever it reads is taken from where it was at the start. */
 class PositionReader extends Reader {
   private readonly cardsLeft: Counts<Card>;
   private readonly swordsLeft: Counts<Sword>;
@@ -516,7 +516,7 @@ class PositionReader extends Reader {
     this.need("]", "a closing bracket");
     return edition;
   }
-  /** The readings after the name of an edition that are not the usual ones; undefined if none is said. */
+  /** The readings after the name of an edition that differ from the defaults; undefined if there are none. */
   private readings(): string[] | undefined {
     const words: string[] = [];
     for (let word = this.match(READING); word; this.skip(), word = this.match(READING)) {

@@ -17,7 +17,7 @@ export interface Transition {
   told: Record<string, Event[]>;
   /** The draws of chance: with the action, all that a record needs. */
   draws: Draw[];
-  /** Somebody learned something, so it cannot be taken back. */
+  /** True if somebody learned something, so that it cannot be undone. */
   reveals: boolean;
 }
 
@@ -51,7 +51,7 @@ export function positionHash({ edition: _, ...rest }: State): string {
 const boxes = new WeakMap<object, Box>();
 const named = new Map<string, ShippedEdition>();
 
-/** The readings of an edition that are not the usual ones. */
+/** The readings of an edition that differ from the defaults. */
 function unusual({ readings = {} }: { readings?: Readings }): Readings {
   const said = Object.entries(readings).filter(([ruling, choice]) => READINGS[ruling as keyof Readings]?.[0] !== choice);
   return Object.fromEntries(said.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -59,7 +59,7 @@ function unusual({ readings = {} }: { readings?: Readings }): Readings {
 /** The same as they stand after the name of an edition: `a22=used_up`. */
 export const readingWords = (edition: { readings?: Readings }): string[] => Object.entries(unusual(edition)).map(([ruling, choice]) => `${ruling}=${choice}`);
 
-/** The readings that such words choose; what could stand there in place of one that is wrong. */
+/** The readings that such words choose; for a wrong one, what is expected instead. */
 export function readingsIn(words: readonly string[]): { readings: Readings; wrong?: { word: string; expected: string } } {
   const readings: Record<string, string> = {}, every = Object.entries<readonly string[]>(READINGS);
   for (const word of words) {
@@ -145,7 +145,7 @@ export function newGame(players: number, rng: Rng, { edition: given = KOSMOS_200
   return setup(boxOf(edition), players, first, hands);
 }
 
-/** One of several things, each as likely as its weight says. */
+/** One of several things, drawn by weight. */
 function chosen<T extends { weight: number }>(some: readonly T[], rng: Rng): T {
   let place = drawn(rng, some.reduce((sum, { weight }) => sum + weight, 0));
   return some.find(({ weight }) => (place -= weight) < 0)!;

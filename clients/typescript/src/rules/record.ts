@@ -7,7 +7,7 @@ import { NotationError, Reader, formatCards, formatPosition, formatSeat, formatT
 import { type Transition, boxOf, chanceOutcomes, editionDigest, editionOf, readingWords, readingsIn, score, shippedEdition, shippedName, step } from "./play.js";
 import { setup } from "./rules.js";
 
-/** The number of the rules that these are: a record says for which it was made. */
+/** The revision of these rules: a record says by which revision it was played. */
 export const RULES_REVISION = 1;
 const MAGIC = "toledo-record", FORMAT = 1;
 const LONGEST = { record: 1_000_000, note: 500 }, MOST = { problems: 1_000, tags: 100 };
@@ -16,20 +16,20 @@ const TEXT_FORM = `at most ${LONGEST.note} printable characters, without blanks 
 const END = "the end of the line", ONCE = "each header once";
 const KNOWN = "edition:, rules:, start:, first:, name, hand, tag, scores:, check: or moves:";
 
-/** A record as far as it could be read, and what is wrong with its text. */
+/** A record as far as it could be read, and the mistakes in its text. */
 export interface RecordReading {
-  /** The game up to the first damage; null if not even its beginning can be made out. */
+  /** The game up to the first damaged line; null if not even its beginning can be read. */
   record: GameRecord | null;
-  /** Everything that is wrong; empty if all is well. */
+  /** All mistakes; empty if there are none. */
   problems: Problem[];
 }
 
-/** A record that does not fit the rules. */
+/** A record that does not agree with the rules. */
 export class ReplayError extends Error {
   constructor(
     /** The number of the entry, counted from 1. */
     readonly number: number,
-    /** The last position that fits. */
+    /** The last position that agrees. */
     readonly state: State,
     why: string,
   ) {
@@ -47,7 +47,7 @@ export function dealHands(edition: Edition, hands: readonly (readonly Card[])[],
   return setup(boxOf(edition), hands.length, first, hands);
 }
 
-/** What comes of an entry. It must name exactly what chance decides. Throws `IllegalMoveError`. */
+/** The transition of an entry, which must name exactly the cards that chance decides. Throws `IllegalMoveError`. */
 export function replayEntry(state: State, { action, draws }: Entry): Transition {
   let found = step(state, action);
   for (const draw of draws) {
@@ -122,7 +122,7 @@ const check = (entries: number, lines: readonly string[]): string => `${entries}
 
 // Reading
 
-/** Not even the beginning of the game can be made out. */
+/** Not even the beginning of the game can be read. */
 class Unreadable extends Error {
   constructor(readonly problem: Problem) {
     super(problem.expected);
@@ -169,7 +169,7 @@ function formatNumber(text: string): number {
 }
 const isPlain = (text: string): boolean => [...text].length <= LONGEST.note && !/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(text) && text === text.trim();
 
-/** Reads a record as far as possible. It throws nothing: everything that is wrong is in the answer. */
+/** Reads a record as far as possible. It throws no errors: all mistakes are in the result. */
 export function readRecord(text: string, { editions = [] as readonly Edition[] } = {}): RecordReading {
   if (text.length > LONGEST.record) {
     const [found, expected] = [text.length, LONGEST.record].map((number) => number.toLocaleString("en")) as [string, string];

@@ -14,7 +14,7 @@ type Mark = "could" | "target" | "chosen" | "advised" | "last" | "duel";
 const STROKE: Readonly<Record<Mark, number>> = { could: 1.8, target: 3, chosen: 4.5, advised: 3.4, last: 2.6, duel: 3.5 };
 const ANCHOR = { c: "middle", l: "start", e: "end", r: "end" } as const;
 
-/** Parts that whoever listens hears of elsewhere: circles and figures with their space, plaques with the player. */
+/** Parts that screen readers announce elsewhere: circles and figures with their space, plaques with the player. */
 const UNHEARD = /^(circle|plaque|figure):/;
 
 /** The places that an offer is about: where a figure or a shop goes, what is taken. */
@@ -165,7 +165,7 @@ export class Board {
   /** Frames, ghosts, ways and tabs. Nothing is lit that the next choice does not need. */
   mark(model: Model): void {
     const { picking: { picked, lit, fitting, open }, usable, shown, sent, advised, state } = model;
-    const here = sent ?? shown, marks: Child[] = [], ghosts: Child[] = [], choosing = picked.length > 0 && !sent;
+    const here = sent ?? shown, marks: Child[] = [], ghosts: Child[] = [], choosing = picked.length > 0 && !sent, waiting: Box[] = [];
     const chosen = new Set(here ? targets(here) : []);
     // Whoever has chosen a target still sees the others: those that go with all but the last choice.
     const others = new Set(here && choosing ? state.offers.filter(({ parts, action }) => action.type === here.action.type && picked.slice(0, -1).every((part) => parts.includes(part))).flatMap(targets) : []);
@@ -180,14 +180,17 @@ export class Board {
       if (!on && UNHEARD.test(id)) node.setAttribute("aria-hidden", "true");
       else node.removeAttribute("aria-hidden");
       if (id.startsWith("circle:") || id.startsWith("plaque:")) continue;
-      const box = id.startsWith("space:") ? this.data.places.places[id] : this.box(this.items.get(id)?.place ?? id);
+      const place = this.items.get(id)?.place ?? id, box = id.startsWith("space:") ? this.data.places.places[id] : this.box(place);
       if (!box) continue;
       if (id.startsWith("figure:")) {
-        if (on || (picked.includes(id) && choosing)) marks.push(...this.ring(box, picked.includes(id)));
+        if (picked.includes(id) && choosing) marks.push(...this.ring([box], true));
+        else if (on && place.startsWith("cathedral")) waiting.push(box);
+        else if (on) marks.push(...this.ring([box], false));
       } else if (chosen.has(id)) marks.push(...this.frame(box, "chosen"));
       else if (on || others.has(id)) marks.push(...this.frame(box, here ? "could" : "target"));
       if (advised.has(id)) marks.push(...this.frame(box, "advised"));
     }
+    if (waiting.length) marks.push(...this.ring(waiting, false)); // one is as good as another
     const offers = here ? [here] : choosing && open.includes("where") ? fitting : [];
     const seen = new Set<string>();
     for (const offer of offers) {
@@ -222,12 +225,14 @@ export class Board {
     ];
   }
 
-  private ring([x, y, w, h]: Box, chosen: boolean): SVGElement[] {
-    const circle = { cx: x + w / 2, cy: y + h * 0.56, r: Math.max(w, h) / 2 + (this.big ? 1 : -0.5), fill: "none" };
-    return [svg("circle", { ...circle, stroke: "var(--face)", "stroke-width": chosen ? 6 : 5 }), svg("circle", { ...circle, stroke: "var(--accent)", "stroke-width": chosen ? 3.4 : 2.4 })];
+  /** A ring around figures that stand side by side. */
+  private ring(boxes: readonly Box[], chosen: boolean): SVGElement[] {
+    const [, y, w, h] = boxes[0]!, xs = boxes.map(([x]) => x), left = Math.min(...xs), r = Math.max(w, h) / 2 + (this.big ? 1 : -0.5);
+    const box: Box = [left + w / 2 - r, y + h * 0.56 - r, Math.max(...xs) - left + 2 * r, 2 * r];
+    return [rect(box, { rx: r, fill: "none", stroke: "var(--face)", "stroke-width": chosen ? 6 : 5 }), rect(box, { rx: r, fill: "none", stroke: "var(--accent)", "stroke-width": chosen ? 3.4 : 2.4 })];
   }
 
-  /** What the board would look like: a figure or a house, half there; its way; the value of the card on a tab. */
+  /** A preview on the board: a translucent figure or house, its way, and the value of the card on a tab. */
   private ghost({ action }: TableOffer, { state }: Model, strong: boolean, seen: Set<string>, marks: Child[], ghosts: Child[]): void {
     const { view, seating } = state, seat = view.active;
     if (action.type === "place_shop" && strong) {

@@ -11,7 +11,7 @@ import type { TableOffer } from "./transport.js";
 
 type Deed = Action["type"];
 
-/** What the first of the four deeds is in the middle of a turn. */
+/** The first of the four deeds in the middle of a turn. */
 const AT_HAND: { readonly [phase: string]: Deed } = { arrived: "use_space", moving: "use_space", entered: "deliver", transit: "challenge", duel: "challenge" };
 const ICONS: { readonly [deed: string]: string } = { take_cards: "i-cards", play_card: "i-movement", return_figure: "i-cathedral", use_space: "i-artist", deliver: "i-inside", challenge: "i-fencing" };
 const HEIGHT = { phone: 78, halves: 78, tall: 92, broad: 96, wide: 97 } as const;
@@ -247,7 +247,7 @@ export class Dock {
     ];
   }
 
-  /** Everything of one's own that a choice may need. */
+  /** Everything of the player's own that a choice may need. */
   private drawPurse(model: Model): Child[] {
     const seat = ownSeat(model), { state: { view }, items, words } = model, me = seat === null ? undefined : view.players[seat];
     if (seat === null || !me) return [];

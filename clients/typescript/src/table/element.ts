@@ -31,7 +31,7 @@ const NOBODY: Company = { seat: null, names: [] };
 /** Deeds that are done by one click: nothing is left to choose, and nothing is revealed. */
 const AT_ONCE: ReadonlySet<Action["type"]> = new Set<Action["type"]>(["end_turn", "pass"]);
 const NONE: ReadonlySet<PartId> = new Set();
-/** Nobody is there who could do what was asked. */
+/** The states in which nobody is there to carry out a request. */
 const DEAF: ReadonlySet<Status> = new Set<Status>(["connecting", "lost", "refused", "closed"]);
 
 export class ToledoTable extends HTMLElement {
@@ -109,12 +109,13 @@ export class ToledoTable extends HTMLElement {
   join(transport: Transport): void {
     this.transport?.close();
     this.transport = transport;
+    this.sheets.close();
     this.current = this.past = null;
     this.lines = [];
     this.moment = null;
     transport.open({
       company: (company) => { this.company = company; this.draw(); },
-      state: (state) => { this.waiting++; this.queue = this.queue.then(() => this.receive(state)).catch((error: unknown) => { console.error(error); }); },
+      state: (state) => { this.waiting++; this.queue = this.queue.then(() => (transport === this.transport ? this.receive(state) : void this.waiting--)).catch((error: unknown) => { console.error(error); }); },
       refused: ({ message, rule }) => { this.sent = null; this.reset(); this.say(this.words?.say(message) ?? "", rule); },
       status: (status, reason) => {
         this.status = status;
@@ -265,6 +266,7 @@ export class ToledoTable extends HTMLElement {
     this.advised = NONE;
     this.size();
     if (state.result && !before?.result && this.panel("score")) this.sheets.show("score");
+    else if (before?.result && !state.result) this.sheets.close();
     if (!before) performance.mark("toledo-first-board");
     this.tell("state", state);
     if (state.change === null) void this.remember();
@@ -419,7 +421,7 @@ export class ToledoTable extends HTMLElement {
 
   // Pointers
 
-  /** The parts that elements stand for; what a page has put into the slots is no part of the table. */
+  /** The parts that elements stand for; what a page has put into the slots is not part of the table. */
   private parts(nodes: readonly Element[]): PartId[] {
     return nodes.filter((node) => this.root.contains(node)).flatMap((node) => node.closest<HTMLElement>("[data-part]")?.dataset["part"] ?? []);
   }
@@ -605,7 +607,7 @@ export class ToledoTable extends HTMLElement {
   }
 }
 
-/** Cards and figures: whoever points at them twice has changed their mind. */
+/** Cards and figures: pointing at them twice takes the choice back. */
 const OWN = /^(hand|figure):/;
 
 /** Everything that is made anew for another layout. */

@@ -10,7 +10,7 @@ import type { Symbols } from "./symbols.js";
 import type { TableState } from "./transport.js";
 import type { Words } from "./words.js";
 
-/** How long things take; `calm` for those who want no movement: nothing travels. */
+/** How long things take; with `calm`, for people who want no movement, nothing travels. */
 export type Pace = "full" | "calm" | "none";
 
 const EASE = "cubic-bezier(.5,0,.2,1)";
@@ -29,7 +29,7 @@ export interface Ground {
   /** How many changes wait to be shown: the more, the quicker. */
   waiting(): number;
   sound(event: Event["type"]): void;
-  /** Somebody is in a hurry: what flies is there. */
+  /** Somebody is in a hurry: everything in flight arrives at once. */
   readonly cut: AbortSignal;
 }
 

@@ -113,7 +113,7 @@ export class Log {
       const divider = at === since && at > 0 && at < lines.length && el("p", { class: "divider" }, words.word("page.since"), el("button", { class: "btn tiny", "data-do": "again" }, words.word("page.show_again")));
       return [divider, text && el("p", { class: past === length ? "now" : "", "data-moment": length }, el("i", { class: actor === null ? "" : `h${actor}` }), actor !== null && this.symbols.sign(actor, 16), el("span", {}, text))];
     }));
-    if (other) this.element.scrollTop = this.element.scrollHeight; // whoever reads it is not taken away
+    if (other) this.element.scrollTop = this.element.scrollHeight; // do not scroll away from what somebody reads
   }
 
   /** The newest lines, for screens without room for more. */

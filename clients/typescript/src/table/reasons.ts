@@ -9,7 +9,7 @@ import { distinct } from "./pieces.js";
 
 /** Reasons that concern the moment: another one is closer. */
 const UNTIMELY: ReadonlySet<Code> = new Set<Code>(["not_at_turn_start", "not_just_arrived", "not_just_entered", "not_in_transit", "something_else_is_possible"]);
-/** Reasons that would not help whoever points at a single thing: there are other sites, and a card is no fee where nothing is paid. */
+/** Reasons that would not help a player who points at a part: there are other sites, and where nothing is paid a card is not a fee. */
 const BESIDE_THE_POINT: ReadonlySet<Code> = new Set<Code>(["site_taken", "own_shop_is_free"]);
 
 /** The reason against some parts; null if a move has them all, or no action could. */

@@ -11,7 +11,7 @@ const hovering = ({ phase }: View): number | null => (phase.type === "transit" |
 const range = (length: number): number[] => [...Array(length).keys()];
 const bySword = (a: Sword, b: Sword): number => a.value - b.value || a.metal - b.metal || a.gems - b.gems;
 
-/** The circles and niches of all figures. Whoever had one keeps it; others take the first that is free. */
+/** The circles and niches of all figures. A figure keeps the one that it had; others take the first that is free. */
 export function seatFigures(view: View, before: Seating | null = null): Seating {
   const circles = editionOf(view).road.map((_, step) => {
     const standing = view.players.map(({ figures }) => figures.filter((at) => at === step).length);

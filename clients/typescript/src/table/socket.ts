@@ -195,7 +195,7 @@ export class SocketTable implements Transport {
     this.listener?.company({ seat: hello.seat, names: hello.names });
   }
 
-  /** This table will not be had: trying again does not help. */
+  /** This table is not available: trying again does not help. */
   private refuse(reason: Message): void {
     this.hangUp();
     globalThis.removeEventListener?.("online", this.online);

@@ -13,7 +13,7 @@ export class Symbols {
     }
   }
 
-  /** A symbol of this height. Whoever hears the page hears what it stands for, not the picture. */
+  /** A symbol of this height. Screen readers announce what it stands for, not the picture. */
   icon(name: string, height: number, more: Attributes = {}): SVGElement {
     const [w, h] = this.sizes.get(`tl-${name}`) ?? [32, 32];
     const use = svg("use", { href: `#tl-${name}`, width: w, height: h });

@@ -3,12 +3,12 @@
 import type { Action, DuelChance, Event, Message, PartId, Reason, Replay, ScoreSheet, Seating, View } from "../toledo.js";
 import type { SlottedOffer } from "./choices.js";
 
-/** An action that may be chosen, and what to know before. */
+/** An action that may be chosen, and what to know beforehand. */
 export interface TableOffer extends SlottedOffer {
   readonly message: Message;
   /** Points that it brings at once. */
   readonly points: number;
-  /** It reveals something, so it cannot be taken back. */
+  /** True if it reveals something, so that it cannot be undone. */
   readonly reveals: boolean;
   readonly duels: readonly DuelChance[];
 }
@@ -46,7 +46,7 @@ export interface Company {
   readonly names: readonly string[];
 }
 
-/** How the other end does: `silent` has not answered for two seconds, `lost` is gone and will be tried again, `refused` will not be. */
+/** The state of the other end: `silent` has not answered for two seconds, `lost` is gone and will be tried again, `refused` will not. */
 export type Status = "connecting" | "open" | "silent" | "lost" | "refused" | "closed";
 
 export interface Listener {

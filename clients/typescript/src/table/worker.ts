@@ -16,7 +16,7 @@ export interface Port {
   onmessage: ((event: MessageEvent) => void) | null;
 }
 
-/** In the worker: play by the rules for whoever calls. `serve(self)` is all that its script has to say. */
+/** In the worker: play by the rules for the page. `serve(self)` is all that its script needs. */
 export function serve(port: Port): void {
   let table: LocalTable | null = null;
   const tell = (method: keyof Listener) => (...given: unknown[]): void => port.postMessage({ id: 0, method, given } satisfies Call);

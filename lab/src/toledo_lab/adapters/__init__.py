@@ -1,14 +1,14 @@
 """Environments for machine learning: PettingZoo, Gymnasium and OpenSpiel.
 
-Each environment is a module of its own and needs an extra of its own (``pip install '.[pettingzoo]'`` in a checkout):
+Each environment has its own module and needs its own extra (``pip install '.[pettingzoo]'`` in a checkout):
 
 - `toledo_lab.adapters.pettingzoo`: all seats, one at a time;
 - `toledo_lab.adapters.gymnasium`: one seat, against bots;
 - `toledo_lab.adapters.openspiel`: a registered game with explicit chance.
 
-They share `numbering` (actions as integers), `factors` (actions by what they are made of), `observe` and `layout`
-(views as arrays) and `payoffs` (the worth of a game). A `PolicyBot` brings a trained policy back to the table. Arrays
-need numpy, which is imported with the first use of them. Nothing here is imported with `toledo_rules` itself.
+They share `numbering` (actions as integers), `factors` (actions by their components), `observe` and `layout` (views as
+arrays) and `payoffs` (the value of a game). A `PolicyBot` plays by a trained policy. Arrays need numpy, which is
+imported when they are first used. Nothing here is imported with `toledo_rules` itself.
 """
 
 from __future__ import annotations
@@ -90,20 +90,20 @@ class Numbering:
     """The numbers of an edition's actions: stable, named and versioned."""
 
     actions: tuple[Action, ...]
-    """Every action that the edition can ever offer; its place in `universe` is its number."""
+    """Every action that the edition can ever offer; its index in `universe` is its number."""
     names: tuple[str, ...]
     """Actions in notation."""
     numbers: dict[Action, int]
     """Number of each action."""
     version: str
     """Number of actions, and a digest of them all in order. It changes if and only if the numbering does: whatever was
-    learned or stored under one version means the same under every library that has this version."""
+    learned or stored under one version means the same in every release of the library with this version."""
 
     def __len__(self) -> int:
         return len(self.actions)
 
     def action(self, number: SupportsIndex) -> Action:
-        """Return the action of a number; numbers of numpy will do.
+        """Return the action with a number; numpy numbers are accepted.
 
         >>> from toledo_rules import KOSMOS_2008
         >>> numbering(KOSMOS_2008).action(-1)
@@ -130,7 +130,7 @@ def numbering(edition: Edition) -> Numbering:
     True
     """
     actions = universe(edition).actions
-    # Digest of the reprs: notation leaves out what is clear in its edition.
+    # A digest of the reprs, because notation omits what is clear within its edition.
     digest = sha256("\n".join(map(repr, actions)).encode()).hexdigest()
     return Numbering(
         actions=actions,
@@ -145,7 +145,7 @@ LOSS = -1.0
 
 
 Reward: TypeAlias = Literal["win", "margin"]
-"""The rewards that a game can be worth: the stakes, or the points by which a seat is ahead."""
+"""The kinds of rewards: the stakes, or the points by which a seat is ahead."""
 REWARDS: tuple[Reward, ...] = get_args(Reward)
 
 
@@ -155,8 +155,8 @@ def payoffs(state: State, reward: Reward = "win") -> tuple[float, ...]:
     ``"win"``: every seat stakes 1, and the winners share the stakes (TIE-04). For two that is 1 and -1, or 0 each for a
     shared victory; with four, a single winner gets 3. ``"margin"``: the points of a seat over the mean of the others.
 
-    If the game is not over, it is worth what the current ranking says (A-158): that is the value of a game that was
-    broken off in all environments.
+    If the game is not over, the current ranking counts (A-158): that is the value of a truncated game in all
+    environments.
 
     >>> from random import Random
     >>> from toledo_rules import new_game
@@ -206,7 +206,7 @@ class Screen:
     |---|---|
     | ansi | the board as text |
     | svg | the board as an SVG picture |
-    | human | nothing: the picture goes to a page in a file, whose address is printed once; the page reloads itself |
+    | human | nothing: the picture is written to an HTML file, whose address is printed once; the page reloads itself |
 
     >>> from random import Random
     >>> from toledo_rules import new_game
@@ -219,7 +219,7 @@ class Screen:
             raise ValueError(f"the render modes are {', '.join(MODES)}, not {mode}")
         self.mode = mode
         self.page: Path | None = None
-        """Page of the mode ``human``, from the first picture until the screen is closed."""
+        """The page of the mode ``human``, from the first picture until the screen is closed."""
 
     def show(self, position: State | View) -> str | None:
         """Show a position by the render mode; without one, do nothing."""

@@ -4,8 +4,8 @@ An observation is made of a `View`, which cannot hold a secret, and of nothing e
 observations. The way back is unique too: different views of a game give different observations.
 
 Every number is a count divided by the largest count there can be; a choice is a row of such counts of which at most one
-is 1. `ObservationLayout.slices` has the place of each. Players are listed clockwise from the seat that looks, which
-comes first; a spectator looks from seat 0. Sizes are those of the edition, where *cards*, *swords*, *shops*, *tiles*
+is 1. `ObservationLayout.slices` gives the range of each. Players are listed clockwise from the viewer's seat, which
+comes first; a spectator views from seat 0. Sizes are those of the edition, where *cards*, *swords*, *shops*, *tiles*
 and *paintings* are the kinds of them, in order:
 
 | slice | size | counts |
@@ -100,10 +100,6 @@ class ObservationLayout:
     paintings: dict[int, int]
     """Values of paintings."""
     sites: dict[Step, int]
-    starts: dict[str, int]
-    """First place of each slice."""
-    player_starts: tuple[dict[str, int], ...]
-    """First place of each slice of a player, by name without the player."""
 
     @property
     def size(self) -> int:
@@ -192,11 +188,6 @@ def layout(edition: Edition, players: int) -> ObservationLayout:
         values=_numbered(values),
         paintings=_numbered(paintings),
         sites=_numbered(sites),
-        starts={name: part.start for name, part in slices.items()},
-        player_starts=tuple(
-            {name: slices[f"player_{number}.{name}"].start for name in each_player}
-            for number in range(players)
-        ),
     )
 
 
@@ -232,8 +223,8 @@ def observe(view: View, *, relative: bool = False) -> Observation:
     return np.frombuffer(encoder.encoded(view, relative=relative), np.float32)
 
 
-# An observation is put together from pieces of bytes, in the order of the layout. Most parts of a position are the same
-# objects after a move as before it, so most pieces are known already.
+# An observation is assembled from pieces of bytes, in the order of the layout. Most parts of a position are the same
+# objects after a move as before it, so most pieces are cached.
 
 
 def _piece(counts: Sequence[float], bounds: NDArray[np.float32]) -> bytes:
@@ -242,16 +233,16 @@ def _piece(counts: Sequence[float], bounds: NDArray[np.float32]) -> bytes:
 
 
 class Pieces(Generic[T]):
-    """The slice of a collection, remembered for each object that was seen lately."""
+    """The slices of collections, cached for each object seen lately."""
 
     most = 4096
-    """Objects that are remembered."""
+    """The number of cached objects."""
 
     def __init__(self, places: Mapping[T, int], bounds: NDArray[np.float32]) -> None:
         self._places = places
         self._bounds = bounds
         self._known: dict[int, tuple[object, bytes]] = {}
-        """By identity, which is free; an object in here stays alive, so nobody else gets its number."""
+        """By identity, which costs nothing; a cached object stays alive, so its id is not reused."""
 
     def __call__(self, items: tuple[T, ...]) -> bytes:
         """Return the bytes of the slice for these items."""

@@ -30,14 +30,14 @@ back, the seat that is challenged."""
 
 @frozen(eq=False)
 class ActionFactors:
-    """The actions of an edition by what they are made of, beside their numbers."""
+    """The actions of an edition by their components, in addition to their numbers."""
 
     sizes: dict[str, int]
-    """Number of choices of each factor; choice 0 is none."""
+    """The number of choices of each factor; choice 0 means none."""
     table: NDArray[np.int16]
     """Choice of each factor, a row for each action."""
     features: NDArray[np.float32]
-    """The same as ones and zeros, a row for each action: its product with weights scores all actions at once."""
+    """The same one-hot encoded, a row for each action: multiplied by weights, it scores all actions at once."""
     groups: NDArray[np.int32]
     """Number of the group of each action. Actions of a group have the same factors: they differ only in which of
     several cards of the same value is played or paid."""
@@ -108,7 +108,7 @@ def _choice(part: object, chosen: tuple[object, ...]) -> int:
 
 
 _FIELDS = {"origin": "step", "sword": "take"}
-"""Fields of actions that count as another factor. So a new kind of action needs nothing here."""
+"""Fields of actions that count as another factor; a new kind of action usually needs nothing here."""
 
 
 def _parts(action: Action) -> dict[str, object]:
@@ -124,7 +124,7 @@ def _parts(action: Action) -> dict[str, object]:
 
 
 def turned(edition: Edition, number: int, seat: Seat, players: int, *, back: bool = False) -> int:
-    """Return the number of an action as it is with seats counted from the one that acts, or `back` as it is usually.
+    """Return the number of an action with seats counted from the acting one, or `back` to the usual number.
 
     Only challenges name a seat. Counted from seat 2 of three, a challenge of seat 0 is one of seat 1.
 
@@ -158,7 +158,7 @@ each action, of which only those of legal ones count."""
 
 
 def _policy(policy: Policy | str) -> Policy:
-    """Return a policy, or the one that has a name in a module: ``my_model.choose``."""
+    """Return a policy, or load one by its module and name: ``my_model.choose``."""
     if not isinstance(policy, str):
         return policy
     module, _, name = policy.rpartition(".")
@@ -167,7 +167,7 @@ def _policy(policy: Policy | str) -> Policy:
     except (ImportError, AttributeError, ValueError) as error:
         raise ValueError(f"there is no policy {policy!r}: {error}") from error
     if not callable(found):
-        raise TypeError(f"{policy} is no function, it is {found!r}")
+        raise TypeError(f"{policy} is not a function, it is {found!r}")
     return cast("Policy", found)
 
 
@@ -188,10 +188,10 @@ class PolicyBot:
     relative: bool = field(default=False, converter=bool)
     """True if the policy was trained with seats that are counted from its own."""
     temperature: float = field(default=0.0, validator=[instance_of((int, float)), ge(0.0)])
-    """Of preferences the best is taken at 0; else one is drawn, with chances by ``exp(preference / temperature)``."""
+    """At 0 the best preference is taken; otherwise one is drawn, with chances by ``exp(preference / temperature)``."""
 
     def choose(self, view: View, rng: Rng) -> Action:
-        """Return what the policy wants. Raises `ValueError` if it wants no legal action."""
+        """Return the action that the policy chooses. Raises `ValueError` if it is not legal."""
         assert view.seat is not None
         edition, players = view.edition, len(view.players)
         legal = mask(edition, legal_actions(view))

@@ -1,4 +1,4 @@
-"""Trajectories: games with all that their players remember, and others that a seat cannot tell from them.
+"""Trajectories: games with all that their players remember, and how to sample others that a seat cannot tell apart.
 
 The game of OpenSpiel is made of these: an information state is what a seat remembers of a trajectory.
 """

@@ -14,8 +14,8 @@ both:
 
 Actions are the integers of `toledo_lab.adapters.numbering`. ``info["action_mask"]`` has a 1 for each legal one, and
 `ToledoEnv.action_masks` gives the same to libraries that ask for it. An observation is what the seat sees
-(`toledo_lab.adapters.observe`). A step is the own action, its draws, and everything that the others do until the seat
-has to decide again.
+(`toledo_lab.adapters.observe`). A step is the seat's action, its draws, and everything that the others do until the
+seat has to decide again.
 
 ``reset(seed=7)`` begins game 0 of that seed, and each reset without a seed the next one. Chance in game g is
 ``Stream(7, game=g)``, and the bots have streams of their own: as in `toledo_lab.simulate`.
@@ -27,7 +27,7 @@ the rule against it. No rule ends a game (A-117): with `most_steps`, a game is t
 ranking counts. (The ``max_episode_steps`` of ``gymnasium.make`` ends it from outside, without a reward.)
 
 With `skip_forced`, the seat is not asked if it has one legal action only. With `relative`, challenges name seats
-counted from the own one, and no observation shows which seat that is.
+counted from the agent's own, and no observation shows which seat that is.
 
 ``gymnasium.make_vec(NAME, num_envs=8)`` plays several games at once, with arrays for all of them, masks too. A game
 that is over is followed by the next one in the same step, so that there is always something to decide; the end is in
@@ -99,13 +99,13 @@ class ToledoEnv(gymnasium.Env[Observation, np.int64]):
         """Set the table.
 
         Args:
-            opponents: The others, clockwise from the own seat: bots, or their specifications for `make_bot`.
+            opponents: The others, clockwise from the agent's seat: bots, or their specifications for `make_bot`.
             seat: The own seat, where seat 0 starts; None for one at random in each game.
             edition: The components to play with.
             most_steps: Steps after which a game is broken off.
             reward: The worth of a game, see `toledo_lab.adapters.payoffs`.
             skip_forced: Carry out decisions with one legal action without asking.
-            relative: Count seats from the own one.
+            relative: Count seats from the agent's own.
             render_mode: The way to show the game.
         """
         players = len(opponents) + 1

@@ -11,8 +11,8 @@ name of an edition that comes with the library or the path of an edition file; `
 Players' actions have the numbers of `toledo_lab.adapters.numbering`. Chance's numbers are the kinds of cards, in
 order. It deals the hands first, card by card; then it draws cards and turns them up in duels.
 
-No rule ends a game (A-117), and OpenSpiel wants games to end. So after ``horizon`` moves, draws among them, the game is
-broken off at the next decision, and the ranking counts. Every seat stakes 1 and the winners share the stakes, or with
+No rule ends a game (A-117), but OpenSpiel requires games to end. So after ``horizon`` moves, including draws, the game
+is truncated at the next decision, and the ranking counts. Every seat stakes 1 and the winners share the stakes, or with
 ``reward=margin`` gets the points by which it is ahead (`toledo_lab.adapters.payoffs`): a zero-sum game.
 
 The information state of a seat is all that it saw, in notation: the cards it was dealt, and all moves since, where a
@@ -193,13 +193,13 @@ class ToledoState(pyspiel.State):
         return self.resampled(player_id, SamplerRng(probability_sampler))
 
     def resampled(self, seat: Seat, rng: Rng) -> ToledoState:
-        """Return the same, with a source of chance of the library's kind."""
+        """Return the same, with a source of chance as the library uses them."""
         other = ToledoState(self.get_game(), resampled(self.trajectory, seat, rng), self.horizon)
         other._silent = True
         return other
 
     def told(self) -> ToledoState:
-        """Return this state with its whole history, as OpenSpiel writes it down: nothing is played again."""
+        """Return this state with its whole history in OpenSpiel's own record, without replaying anything."""
         if not self._silent:
             return self
         trajectory = self.trajectory

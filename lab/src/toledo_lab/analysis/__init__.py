@@ -9,10 +9,10 @@
 53%, 15 points: Place a metal dealer with 1 circle on space 8.
 53%, 14 points: Place a metal dealer with 2 circles on space 8.
 
-`outlook` gives the chance of each player to win, at once and without a search. `analyse` ranks the lines for the player
-on turn, for hints and for teaching. `analyse_game` judges every decision of a record, and names a mistake only if games
-that are played on to the end confirm it; `report` puts that into words, `course_picture` draws it, and `game_to_dict`
-makes JSON of it.
+`outlook` gives each player's chance of winning, immediately and without a search. `analyse` ranks the lines for the
+player on turn, for hints and for teaching. `analyse_game` judges every decision of a record, and names a mistake only
+if games that are played on to the end confirm it; `report` puts that into words, `course_picture` draws it, and
+`game_to_dict` makes JSON of it.
 """
 
 from toledo_lab.analysis._course import (

@@ -19,14 +19,14 @@ from toledo_rules.record import Ply, Record, replay
 from toledo_rules.state import State, TurnStart
 
 Severity: TypeAlias = Literal["inaccuracy", "mistake", "blunder"]
-"""A decision that cost some of the chance to win: the larger the cost, the further on in this list."""
+"""The severity of a mistake, by its cost in the chance of winning; the last is the worst."""
 SEVERITIES: Final[tuple[Severity, ...]] = get_args(Severity)
 LOSSES: Final = (0.05, 0.1, 0.2)
-"""Chance to win that each `Severity` costs at least."""
+"""The minimum cost of each `Severity`, in chance of winning."""
 HALF: Final = 0.05
-"""Loss of chance that halves the accuracy of a decision."""
+"""The loss of chance that halves the accuracy of a decision."""
 SWING: Final = 0.1
-"""Change of a chance in one turn that makes it a turning point."""
+"""The change of a chance that makes a turn a turning point."""
 MOST_TURNING_POINTS: Final = 5
 DECIDED: Final = 0.05
 """Where no line gives the player a larger chance, the game is lost; where the played one leaves the others no more, it
@@ -40,7 +40,7 @@ class CoursePoint:
     turn: int
     """Number of the turn that begins, from 1; at the end, one more than the last."""
     number: int
-    """Actions that were played before."""
+    """The number of actions played before."""
     seat: Seat | None
     """The player whose turn begins; None at the end of the record."""
     outlook: Outlook
@@ -60,17 +60,17 @@ class Decision:
     seat: Seat
     played: Line
     best: Line
-    """The same as `played` if nothing was found to be better."""
+    """The same as `played` if nothing better was found."""
     loss: float
-    """Chance to win that the decision cost."""
+    """The chance of winning that the decision cost."""
     severity: Severity | None
-    """None if it is not sure that it cost 5 %, or if the game was lost or won anyway."""
+    """None if it is not certain that it cost 5 %, or if the game was lost or won anyway."""
     confirmed: Comparison | None = field(default=None, repr=False)
-    """The games that were played on, if there was reason to."""
+    """The comparison in games played to the end, if there was reason for one."""
 
     @property
     def accuracy(self) -> float:
-        """1 for the best line, and half as much for every 5 % of the chance to win that were lost."""
+        """The accuracy: 1 for the best line, halved for every 5 % of the chance of winning that was lost."""
         return float(0.5 ** (self.loss / HALF))
 
 

@@ -1,9 +1,9 @@
-"""Lines: ways to play a turn, each with the chance to win, and games that are played on to the end after them."""
+"""Lines: ways to play a turn, each with its chance of winning, and games played on to the end after them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, islice
+from itertools import chain
 from math import sqrt
 from statistics import fmean
 from typing import Final
@@ -14,9 +14,8 @@ from toledo_lab._library import NO_CHANCE, Actions, plain_position
 from toledo_lab._limits import MOST_TRIES
 from toledo_lab.analysis._outlook import Outlook, outlook
 from toledo_lab.engine import Contest, contests, search
-from toledo_rules import apply, determinize, legal_actions, outcome
+from toledo_rules import apply, determinize, legal_actions
 from toledo_rules.actions import Action
-from toledo_rules.bots import bot_streams, play_on
 from toledo_rules.chance import Seed, Stream
 from toledo_rules.describe import Language, Message, message, render
 from toledo_rules.edition import Seat
@@ -26,19 +25,13 @@ from toledo_rules.state import State, View, view
 TRIES: Final = 20
 """Games that are played on to the end after a line, unless you say otherwise."""
 LEAST_TRIES: Final = 2
-"""One would say nothing about the error."""
+"""A single game would say nothing about the error."""
 LINES: Final = 5
 NODES: Final = 4_000
-"""Values of positions that the search for lines takes."""
+"""The number of positions that the search for lines evaluates."""
 POSITIONS: Final = (4, 12)
 """Positions that two players look at for each turn, when lines are played on. What only one of them makes of a position
 may be a habit of that player."""
-WITNESS: Final = "planner"
-"""A bot without a network, which is asked last: what the engine's players agree on may be a habit of their network."""
-WITNESSED: Final = 2
-"""Games of the witness after each line, for each of the `tries`."""
-_MOST_PLIES: Final = 2_000
-"""Actions after which the witness breaks a game off."""
 Z: Final = 2.576
 """Standard errors of an interval of 99 %."""
 
@@ -82,7 +75,7 @@ class Comparison:
     rival_points: float
     """Fame points that the best of the others has more."""
     agreed: bool = True
-    """True if all players who played them on did better with the first one."""
+    """True if both players who played them on did better with the first one."""
 
 
 @frozen
@@ -204,8 +197,8 @@ class Trial:
     def compared(self, better: Line, worse: Line, tries: int, least: float) -> Comparison:
         """Play two lines on to the end from the same hidden cards, until they surely differ by so much or do not.
 
-        `tries` games are played, then three times as many in all, and then nine times; half of them by one player, half
-        by the other. If they surely differ, the witness is asked.
+        `tries` games are played, then three times as many in all, and then nine times if that looks worth while; half
+        of them by one player, half by the other.
         """
         ones = [tuple[Contest, ...]() for _ in POSITIONS]
         others = [tuple[Contest, ...]() for _ in POSITIONS]
@@ -226,10 +219,8 @@ class Trial:
             ]
             gain, low, high = difference(list(chain.from_iterable(gains)))
             agreed = min(map(fmean, gains)) >= least / 2
-            if (low > least and agreed) or high < least:
+            if (low > least and agreed) or high < least or (whole > tries and gain < least):
                 break
-        if low > least and agreed:
-            agreed = self._witnessed(better, worse, WITNESSED * tries) > 0
         one, other = tuple(chain.from_iterable(ones)), tuple(chain.from_iterable(others))
         return Comparison(
             self._judged(better, one),
@@ -241,26 +232,6 @@ class Trial:
             _rival_points(one, self.seat) - _rival_points(other, self.seat),
             agreed,
         )
-
-    def _witnessed(self, better: Line, worse: Line, games: int) -> float:
-        """Return the gain of a line over another in games of the witness, from the same hidden cards."""
-        return fmean(
-            self._witness(better, f"{self._seed} {number}")
-            - self._witness(worse, f"{self._seed} {number}")
-            for number in range(games)
-        )
-
-    def _witness(self, line: Line, seed: str) -> float:
-        """Return the player's share of victory in a game of the witness after a line; 0 if it does not end."""
-        luck, players = Stream(seed), len(self.seen.players)
-        state = determinize(self.seen, luck)
-        for action in line.actions:
-            state = apply(state, action, luck)
-        plies = play_on(state, [WITNESS] * players, luck, bot_streams(seed, players))
-        for ply in islice(plies, _MOST_PLIES):
-            state = ply.after
-        result = outcome(state)
-        return 1 / len(result.winners) if result and self.seat in result.winners else 0.0
 
     def _judged(self, line: Line, games: Sequence[Contest]) -> Line:
         chance = fmean([_share(game, self.seat) for game in games])
@@ -301,7 +272,7 @@ def _rival_points(games: Sequence[Contest], seat: Seat) -> float:
 def told_actions(
     state: State, actions: Sequence[Action], names: Sequence[str]
 ) -> tuple[Message, ...]:
-    """Return actions as messages, each about the position in which it is played."""
+    """Return actions as messages, each in the position in which it is played."""
     said: list[Message] = []
     for number, action in enumerate(actions):
         said.append(message(action, state, names=names))

@@ -1,4 +1,4 @@
-"""The outlook of a position: the chance of each player to win, by the network of the engine."""
+"""The outlook of a position: each player's chance of winning, by the engine's network."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from toledo_rules.state import State, View
 
 @frozen
 class Outlook:
-    """Chances to win, by seat.
+    """Chances of winning, by seat.
 
     >>> Outlook((0.75, 0.25)).leader
     0
     """
 
     chances: tuple[float, ...]
-    """Chance of each player to win. They add up to 1: of a shared victory everybody has a share."""
+    """Each player's chance of winning. The chances add up to 1; a shared victory counts in shares."""
 
     @property
     def leader(self) -> Seat:
@@ -29,7 +29,7 @@ class Outlook:
 
 
 _SAMPLES = 8
-"""Hands that are made up if the hand of the player on turn is hidden."""
+"""The number of hands that are made up if the hand of the player on turn is hidden."""
 
 
 def outlook(position: State | View) -> Outlook:

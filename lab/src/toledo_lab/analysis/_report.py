@@ -40,7 +40,7 @@ _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 _COLUMNS: Final = 56
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 _LEAST_GAIN: Final = 0.5
-"""Points that must make a difference to be named as a reason."""
+"""The minimum difference in points that is named as a reason."""
 
 
 # In words
@@ -250,7 +250,7 @@ def percent(share: float) -> int:
 
 
 def reasons(one: Decision, sign: int) -> tuple[Message, ...]:
-    """Return what the better line leads to more (1) or less (-1): own points at the end, and few of the others."""
+    """Return the gains (1) or costs (-1) of the better line: own points at the end, and points of the others."""
     assert one.confirmed is not None
     found = {"score": one.confirmed.own_points, "rivals": -one.confirmed.rival_points}
     return tuple(
@@ -259,7 +259,7 @@ def reasons(one: Decision, sign: int) -> tuple[Message, ...]:
 
 
 def sampled(course: Sequence[CoursePoint], most: int) -> list[CoursePoint]:
-    """Return at most a number of points of a course, evenly spread, with the first and the last."""
+    """Return at most this many points of a course, evenly spread, including the first and the last."""
     last = len(course) - 1
     if last < most:
         return list(course)
@@ -283,7 +283,7 @@ _SIZES: Final[Mapping[Severity | None, float]] = {
     "blunder": 6,
 }
 _DASHES: Final = ("none", "8 4", "2 3", "10 3 2 3")
-"""Strokes of the players, for those who do not see the colours."""
+"""Stroke patterns of the players, for readers who cannot tell the colours apart."""
 
 
 def course_picture(analysis: GameAnalysis, language: Language = "en") -> str:

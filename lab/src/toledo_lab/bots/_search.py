@@ -1,4 +1,4 @@
-"""The bot that searches: plans for its turn, tried in positions that it could be in, over the turns of the others."""
+"""The bot that searches: it tries plans for its turn in possible positions, over the turns of the others."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Level(NamedTuple):
 
     name: str
     nodes: int
-    """Values of positions that a decision takes, about; 0 to look no further than the own turn."""
+    """About how many positions a decision evaluates; 0 to look no further than its own turn."""
     blur: float = 0.0
-    """Mistakes: how far the chances of plans are blurred before the best is chosen."""
+    """How much the chances of plans are blurred before the best is chosen, which makes mistakes."""
 
 
 LEVELS: Final = (
@@ -53,10 +53,10 @@ class SearchBot:
 
     It lists plans for its turn: where to place a shop, which cards to play, which fee to pay, to fight a duel or to
     walk on. The best plans race. In each heat a position is made up that agrees with the view, and all plans still in
-    the race are played in it. Then the others play the turn that is best for them, and what counts is the chance to win
-    of the best turn after that, by a network that was trained on games of the bot against itself. From time to time the
-    worse half of the plans drops out. The last turn of a game is searched to its end. After a draw or a duel it
-    searches again. All of this happens in the engine.
+    the race are played in it. Then the others play the turn that is best for them, and what counts is the chance of
+    winning of the best turn after that, by a network that was trained on games of the bot against itself. From time to
+    time the worse half of the plans drops out. The last turn of a game is searched to its end. After a draw or a duel
+    it searches again. All of this happens in the engine.
 
     In a game (`for_game`) it remembers the plan of its turn. Asked for a single choice, it searches each time.
 
@@ -69,11 +69,11 @@ class SearchBot:
     level: int = field(default=DEFAULT_LEVEL, validator=[instance_of(int), ge(1), le(len(LEVELS))])
     """Strength, from 1, a beginner, to 6, a master."""
     nodes: int | None = field(default=None, validator=optional([instance_of(int), ge(0)]))
-    """Values of positions that a decision takes, in place of those of the level."""
+    """The number of positions that a decision evaluates, instead of that of the level."""
     seconds: float | None = field(default=None, validator=optional(instance_of((int, float))))
-    """Time for a decision by the clock, used in place of `nodes`. Its choices then depend on the machine."""
+    """The time for a decision, used instead of `nodes`. Choices then depend on the machine."""
     clock: Callable[[], float] = field(default=monotonic, repr=False, eq=False)
-    """Clock that gives seconds; used only if `seconds` is given."""
+    """A clock that returns seconds; used only if `seconds` is given."""
 
     @seconds.validator
     def _some_time(self, _attribute: object, seconds: float | None) -> None:

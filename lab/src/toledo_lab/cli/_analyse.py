@@ -54,7 +54,7 @@ def add_commands(commands: Commands) -> None:
             "With --position, print the best lines for the player on turn.\n"
             "\n"
             "The chances are those of strong bots that go on. Accuracy is 100 % for the best\n"
-            "line and halves with every 5 % of the chance to win that a decision costs.",
+            "line and halves with every 5 % of the chance of winning that a decision costs.",
             examples="  toledo-rules analyse game.toledo\n"
             "  toledo-rules analyse game.toledo --language de --tries 40\n"
             "  toledo-rules analyse game.toledo --format svg --out course.svg\n"

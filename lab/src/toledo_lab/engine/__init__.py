@@ -1,4 +1,4 @@
-"""The engine: the rules that the specification's compiler makes, and a player, in one file of WebAssembly.
+"""The engine: the rules as compiled from the specification, and a player, in one WebAssembly file.
 
 >>> from random import Random
 >>> from toledo_rules import new_game
@@ -8,7 +8,7 @@
 >>> count_lines(first, 2)
 15932
 
-The library is the authority; the engine says the same, and is some twenty times as fast.
+The library is the authority; the engine gives the same answers, about twenty times as fast.
 
 `Engine` answers the questions of the conformance suite: ``python -m toledo_lab.engine`` does so for a runner.
 """

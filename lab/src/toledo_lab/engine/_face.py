@@ -1,4 +1,4 @@
-"""The engine through ``wasmtime``, or through the browser that Python runs in: JSON goes in, and JSON comes out."""
+"""The engine by way of ``wasmtime``, or of the browser in which Python runs: JSON goes in, and JSON comes out."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class EngineError(ToledoError):
 
 
 def told(value: State | Edition, **others: object) -> Json:
-    """Return the JSON of a position or an edition, with some parts replaced or added."""
+    """Return the JSON of a position or an edition, with some fields replaced or added."""
     document = dump(value)
     assert isinstance(document, dict)
     return {**document, **others}
 
 
 def edition_message(edition: Edition) -> Json:
-    """Return the message by which the engine learns an edition."""
+    """Return the message that teaches the engine an edition."""
     return {"type": "edition", "edition": told(edition, reference=reference(edition))}
 
 
@@ -57,7 +57,7 @@ class Wasm:
 
     def call(self, name: str, *given: int) -> int:
         """Call a function of the engine."""
-        function: Any = self._exports[name]  # it knows its parameters only when it runs
+        function: Any = self._exports[name]  # its parameters are known only at run time
         try:
             result: int = function(self._store, *given)
         except self._trap as trap:
@@ -74,7 +74,7 @@ class Wasm:
 
 
 class Instance:
-    """The engine from its start until it stops, and the digests of the editions that it was told."""
+    """An engine from its start until it stops, with the digests of the editions that it was given."""
 
     def __init__(self) -> None:
         code = files("toledo_lab.engine").joinpath("toledo.wasm").read_bytes()
@@ -100,7 +100,7 @@ class Engine:
         try:
             size = wasm.call("answer")
         except EngineError:
-            self._instance = Instance()  # what has stopped cannot go on
+            self._instance = Instance()  # a stopped engine cannot go on
             raise
         return wasm.read(wasm.call("text"), size).decode()
 

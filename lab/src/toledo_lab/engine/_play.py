@@ -1,4 +1,4 @@
-"""What the engine does for Python: games by chance and by its player, plans, chances, counts of lines."""
+"""The engine's services to Python: random games, games of its player, plans, chances, counts of lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ALL = 100_000
 
 @frozen
 class Playout:
-    """A game that was played to its end by chance."""
+    """A random game, played to its end."""
 
     actions: int
     points: tuple[int, ...]
@@ -41,7 +41,7 @@ class SearchedPlan:
     actions: tuple[Action, ...]
     """Actions up to the end of the turn, or up to the next draw."""
     chance: float
-    """Chance to win: mean over all tries."""
+    """The chance of winning: the mean over all tries."""
     tries: int
     """Positions in which it was tried; 0 if it was judged by its first impression only."""
 
@@ -49,15 +49,15 @@ class SearchedPlan:
 @cache
 def running() -> Engine:
     """The engine of this process."""
-    atexit.register(running.cache_clear)  # wasmtime cannot tidy up when its modules are gone
+    atexit.register(running.cache_clear)  # wasmtime cannot clean up once its modules are gone
     return Engine()
 
 
 def playouts(state: State, *, games: int, seed: int, deal: bool = False) -> tuple[Playout, ...]:
-    """Play games from a position to their ends, each action as likely as any other.
+    """Play random games from a position to their ends, with all actions equally likely.
 
-    With `deal` the cards that nobody sees are dealt again before each game: from a first position that makes games of
-    their own. The same seed gives the same games.
+    With `deal`, hidden cards are dealt again before each game, so that games from a first position differ from the deal
+    on. The same seed gives the same games.
 
     Raises:
         EngineError: if the edition is beyond the bounds of the engine.
@@ -70,7 +70,7 @@ def playouts(state: State, *, games: int, seed: int, deal: bool = False) -> tupl
 
 
 def count_lines(state: State, depth: int) -> int:
-    """Return the number of lines of so many moves, those of chance too (*perft*)."""
+    """Return the number of lines of this many moves, including those of chance (*perft*)."""
     lines: int = running().ask("perft", state, depth=depth)["lines"]
     return lines
 
@@ -88,7 +88,7 @@ def search(  # noqa: PLR0913  # all but the first by name
 
     Args:
         state: somebody has to decide something in it.
-        nodes: values of positions to spend, about. 0 looks no further than the own turn.
+        nodes: values of positions to spend, about. 0 looks no further than this turn.
         seed: of the hidden cards and the luck; the same seed gives the same plans.
         blur: how far the first impressions of plans are blurred, as a chance.
         plans: the most plans to return.
@@ -121,7 +121,7 @@ def search(  # noqa: PLR0913  # all but the first by name
 
 
 def chances(state: State) -> tuple[float, ...]:
-    """Return the chance of each player to win, at once and by what the player on turn sees, if the turn ended here."""
+    """Return each player's chance of winning if the turn ended here, by what the player on turn sees."""
     found = running().ask("outlook", state)["chances"]
     return tuple(chance / sum(found) for chance in found)
 

@@ -1,4 +1,4 @@
-"""Files of results, whatever their form: to go on with, to read one after another, and to merge."""
+"""Results files of any form: continuing, reading and merging them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def stream_results(*paths: FilePath) -> Iterator[GameResults]:
 
 
 def common_settings(paths: Sequence[FilePath]) -> dict[str, Json]:
-    """Return the settings that files of results have in common: all of them, but for their shards."""
+    """Return the settings that results files have in common: everything but their shards."""
     if not paths:
         raise ResultsError("expected a file of results, found none")
     settings = {**read_settings(paths[0]), "shard": "1/1"}

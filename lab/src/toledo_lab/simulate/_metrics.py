@@ -43,17 +43,17 @@ class Column:
     """A column that a metric adds to the results."""
 
     name: str = field(validator=matches_re("[a-z][a-z0-9_]{0,59}"))
-    """Name in files; no other column has it."""
+    """The name in files, unique among all columns."""
     meaning: str
     """Explanation in a few words. The value is that of a player in a game."""
     parts: tuple[str, ...] = ()
     """Names of the numbers in a value, such as the steps of the road; empty if a value is a single number."""
     whole: bool = True
-    """True if all numbers are whole ones."""
+    """True if all numbers are whole numbers."""
 
 
 class Metric:
-    """A way to measure games. There is a new object for each game, which sees all of it, hands too.
+    """A way to measure games. There is a new object for each game, which sees all of it, including hands.
 
     The methods are called in this order: `before` with the first position; after every decision `decision`, and then
     `event` for everything that it caused; `after` with the last position.
@@ -88,7 +88,7 @@ class Metric:
 
 
 class MetricError(ToledoError, ValueError):
-    """A metric that does not exist, or does not say what it should."""
+    """A metric does not exist, or returns something unexpected."""
 
 
 def make_metric(spec: str) -> Metric:
@@ -117,7 +117,9 @@ def make_metric(spec: str) -> Metric:
         raise MetricError(f"there is no metric {spec!r}; there are {', '.join(METRICS)}")
     metric: object = made() if callable(made) else made
     if not isinstance(metric, Metric):
-        raise MetricError(f"{spec!r} makes no metric: {metric!r} is no toledo_lab.simulate.Metric")
+        raise MetricError(
+            f"{spec!r} does not make a metric: {metric!r} is not a toledo_lab.simulate.Metric"
+        )
     return metric
 
 
@@ -138,7 +140,7 @@ class Watch:
                 metric.event(event, ply)
 
     def measures(self, end: State) -> list[tuple[tuple[str, Measure], ...]]:
-        """Return the values of all columns, for each seat. Raises `MetricError` if they are not as promised."""
+        """Return the values of all columns, for each seat. Raises `MetricError` if they do not fit the columns."""
         found: list[dict[str, Measure]] = [{} for _ in end.players]
         for metric in self._metrics:
             for seat, values in enumerate(metric.after(end)):
@@ -457,7 +459,7 @@ def _delivered(end: State, seat: Seat, sword: Sword) -> int:
 
 
 class KingmakingMetric(Metric):
-    """Losers who may have decided who won.
+    """Losing players who may have decided who won.
 
     Nobody can take points from somebody else. So a loser decides the game by its end, or by a figure that they send
     back before it can deliver.

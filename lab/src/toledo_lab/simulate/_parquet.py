@@ -1,16 +1,17 @@
 """Results as Parquet, for programs that look at millions of rows. It needs the extra ``parquet``.
 
-A Parquet file cannot grow, so the results are a folder of them. Games that are in none of them yet are in a file of
-JSON lines beside them; when there are enough, they become the next Parquet file.
+A Parquet file cannot grow, so the results are a folder of them. New games are collected in a file of JSON lines next to
+them; when there are enough, they become the next Parquet file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
+from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, get_type_hints
 
 from toledo_lab.simulate._metrics import Column
 from toledo_lab.simulate._results import (
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 ROWS = 20_000
 """Rows of a group, which are in memory at a time."""
 PART = 100_000
-"""Rows of a file, or some more: it ends with a game."""
+"""The number of rows of a file, or a few more, because it ends with a complete game."""
 
 
 class ParquetError(ToledoError, ImportError):
@@ -71,7 +72,7 @@ class OpenParts:
                 self.found.add(number)
         waiting = [game[0].game for game in rows.games()]
         if any(number in self.found for number in waiting):
-            rows.clear()  # they had become a file when this was interrupted
+            rows.clear()  # they were already in a Parquet file when the program was interrupted
             waiting = []
         for number in waiting:
             self.found.add(number)
@@ -92,7 +93,7 @@ class OpenParts:
             self.close()
 
     def close(self) -> None:
-        """Make a Parquet file of the games that are in none yet."""
+        """Write the games that are not yet in a Parquet file into one."""
         if self._waiting:
             number = len(part_paths(self._folder))
             rows = chain.from_iterable(self._rows.games())
@@ -155,52 +156,16 @@ def part_games(path: Path, settings: Mapping[str, Json]) -> Iterator[GameResults
         raise ResultsError(f"{path}: {error}") from error
 
 
-class Outbox:
-    """A file as pyarrow wants it, which keeps what was written until somebody takes it."""
-
-    def __init__(self) -> None:
-        self.closed = False
-        self._parts: list[bytes] = []
-        self._size = 0
-
-    def write(self, data: Any) -> int:  # a buffer of pyarrow's
-        """Keep bytes."""
-        part = bytes(data)
-        self._parts.append(part)
-        self._size += len(part)
-        return len(part)
-
-    def tell(self) -> int:
-        """Return the number of bytes so far."""
-        return self._size
-
-    def flush(self) -> None:
-        """Do nothing: what is here is not on its way anywhere."""
-
-    def close(self) -> None:
-        """Note that there is nothing more to come."""
-        self.closed = True
-
-    def taken(self) -> bytes:
-        """Return the bytes since the last call."""
-        data = b"".join(self._parts)
-        self._parts.clear()
-        return data
-
-
-def _file(rows: Iterator[Result], settings: Mapping[str, Json]) -> Iterator[bytes]:
-    """Yield the bytes of a file, group by group."""
+def _file(rows: Iterator[Result], settings: Mapping[str, Json]) -> bytes:
+    """Return the bytes of a file; the rows are in memory group by group."""
     import pyarrow as pa  # noqa: PLC0415  # an extra
     from pyarrow import parquet  # noqa: PLC0415  # an extra
 
-    schema = _schema(measures_of(settings), settings)
-    outbox = Outbox()
-    with ExitStack() as stack:
-        writer = stack.enter_context(parquet.ParquetWriter(outbox, schema, compression="zstd"))
+    schema, file = _schema(measures_of(settings), settings), BytesIO()
+    with parquet.ParquetWriter(file, schema, compression="zstd") as writer:
         while group := [row_values(row) for row in islice(rows, ROWS)]:
             writer.write_table(pa.Table.from_pylist(group, schema=schema))
-            yield outbox.taken()
-    yield outbox.taken()
+    return file.getvalue()
 
 
 def _schema(measures: Sequence[Column], settings: Mapping[str, Json]) -> pa.Schema:

@@ -1,4 +1,4 @@
-"""Plans of games between bots, and playing one of their games."""
+"""Plans for games between bots, and how to play one of the games."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Shard:
 
     @classmethod
     def parse(cls, text: str) -> Shard:
-        """Read a shard such as ``2/8``. Raises `ValueError` if it is none."""
+        """Read a shard such as ``2/8``. Raises `ValueError` for anything else."""
         number, slash, of = text.partition("/")
         if not (
             slash
@@ -68,7 +68,7 @@ WHOLE: Final = Shard(1, 1)
 
 
 def _seats(bots: Iterable[str]) -> tuple[str, ...]:
-    if isinstance(bots, str):  # which is a sequence of letters, too
+    if isinstance(bots, str):  # a text is a sequence of letters, too
         raise TypeError(f"expected a tuple or list of names, found {bots!r}")
     return tuple(bots)
 
@@ -100,14 +100,14 @@ class Plan:
     metrics: tuple[str, ...] = field(default=(), converter=_seats)
     """Metrics that add columns to the results, as `make_metric` knows them."""
     shard: Shard = field(default=WHOLE, validator=instance_of(Shard))
-    """The part of the games that is played here. All other shards together are the rest of them."""
+    """The part of the games that is played here. The other shards are the rest."""
 
     def __attrs_post_init__(self) -> None:
         check_players(self.edition, len(self.bots), 0)
         self._check_names()
 
     def _check_names(self) -> None:
-        """Refuse bots and metrics that do not exist."""
+        """Raise an error for bots and metrics that do not exist."""
         for spec in (*self.bots, *self.metrics):
             if not spec.isprintable():  # a row of a file is a line
                 raise ValueError(f"a specification must be printable, on one line, but is {spec!r}")
@@ -121,7 +121,7 @@ class Plan:
 
     @property
     def cycle(self) -> int:
-        """Number of games after which all seats are taken as in the first game again."""
+        """The number of games after which the seating is that of the first game again."""
         return len(self.bots) if self.rotate else 1
 
     @property
@@ -164,7 +164,7 @@ class Plan:
         return new_game(len(self.lineup(game)), chance, edition=self.edition)
 
     def settings(self) -> dict[str, Json]:
-        """Return everything that decides the games, as JSON. Their number is left out: it decides none of them.
+        """Return everything that determines the games, as JSON: all but their number.
 
         >>> Plan(bots=("greedy", "random"), games=600, seed=7).settings()
         {'bots': ['greedy', 'random'], 'made': ['GreedyBot()', 'RandomBot()'], 'library': '...', 'players': 2,
@@ -196,9 +196,9 @@ def _library() -> str:
 
 
 def _nature(bot: Bot) -> str:
-    """Return what a bot is: its class with all options, as far as it shows them.
+    """Return the class of a bot with all options, as far as its repr shows them.
 
-    A class of somebody else can have the name of one of the library's, so its module is part of it.
+    A class of your own can have the name of one of the library's, so its module is part of it.
     """
     kind = type(bot)
     if kind.__repr__ is object.__repr__:
@@ -208,7 +208,7 @@ def _nature(bot: Bot) -> str:
 
 
 class GameError(ToledoError, RuntimeError):
-    """A game that could not be played to its end, for instance because a bot chose an illegal action."""
+    """A game could not be played to its end, for instance because a bot chose an illegal action."""
 
 
 def play(plan: Plan, game: int) -> GameResults:

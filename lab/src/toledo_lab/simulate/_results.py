@@ -31,6 +31,7 @@ from toledo_rules.storage import (
     FilePath,
     GrowingFile,
     checksum,
+    file_name,
     open_growing,
     read_file,
     read_lines,
@@ -92,7 +93,7 @@ GameResults: TypeAlias = tuple[Result, ...]
 """Results of all players of one game, by seat."""
 
 FORM, FORMAT = "toledo-simulation", 4
-"""Kind and format in the file of settings. In formats 1 and 2, settings and rows were in one file."""
+"""Kind and format in the file of settings."""
 
 CHECK = "check"
 """Name of the last column: a `checksum` of everything before it on its line."""
@@ -139,7 +140,7 @@ def row_values(result: Result) -> dict[str, object]:
 
 @frozen
 class FileForm:
-    """A way to write a file: perhaps a heading, then a line for each result."""
+    """A file format: an optional heading, then a line for each result."""
 
     heading: str
     """Line before the first result; empty if there is none."""
@@ -240,31 +241,12 @@ def file_form(path: FilePath, measures: Sequence[Column]) -> FileForm:
     return FileForm(f"{','.join(names)}\n", _csv_write, lambda line: _csv_read(line, measures))
 
 
-@frozen
-class ResultsFormat:
-    """A format in which a version of the library began files of results. They are read, and continued, in it."""
-
-    settings: Callable[[dict[str, Json]], dict[str, Json]]
-    """Settings in the words of this version."""
-    form: Callable[[FilePath, Sequence[Column]], FileForm]
-    """Form of the rows of a file, with further columns for metrics."""
-
-
-FORMATS: Mapping[int, ResultsFormat] = {
-    3: ResultsFormat(
-        lambda said: {"shard": "1/1", "metrics": [], "measures": [], **said}, file_form
-    ),
-    4: ResultsFormat(lambda said: said, file_form),
-}
-"""All formats that are read. `FORMAT` is the one of new files."""
-
-
 class ResultsError(ToledoError, ValueError):
     """A file of results that cannot be read, or not continued with these settings."""
 
 
 class GameNumbers:
-    """A set of numbers of games that takes a bit for each of them."""
+    """A set of game numbers that takes one bit for each of them."""
 
     def __init__(self) -> None:
         self._bits = bytearray()
@@ -299,13 +281,13 @@ class ResultsFile:
     """The contents of a file of results."""
 
     settings: Mapping[str, Json]
-    """Settings of the games, see `Plan.settings`; empty if they are lost."""
+    """Settings of the games, see `Plan.settings`."""
     games: Mapping[int, GameResults]
     """Finished games, by their numbers."""
     size: int
     """Bytes up to the end of the last finished game. Anything after them was cut off while it was written."""
     problems: tuple[str, ...] = ()
-    """Damage, with its lines; empty unless sound games were to be saved from it."""
+    """Damage, with its lines; empty unless the file was read to salvage its games."""
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -314,14 +296,14 @@ class ResultsFile:
 
 
 class Scan:
-    """A way through the lines of a file, once. It keeps the numbers of games, not their rows."""
+    """A single pass over the lines of a file. It keeps the numbers of games, not their rows."""
 
     def __init__(self, form: FileForm, players: int) -> None:
         self.found = GameNumbers()
         self.size = 0
         """Bytes up to the end of the last finished game."""
         self.problems: list[str] = []
-        """Damage, with its lines; of very much, the first."""
+        """Damage, with its lines; if there is too much, only the first."""
         self.damage = 0
         """Number of all problems."""
         self._form = form
@@ -407,20 +389,19 @@ def open_rows(path: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenResu
     used, such as `toledo_rules.errors.StorageError` if another program is writing it.
     """
     measures, players = measures_of(settings), players_of(settings)
-    heading = FORMATS[FORMAT].form(path, measures).heading.encode()
+    heading = file_form(path, measures).heading.encode()
     with open_growing(path) as file:
         lines = file.lines(most=LARGEST_STREAM, longest=LONGEST_ROW)
         begin = next(lines, b"")
-        if heading.startswith(begin):  # nothing is in it yet, or just the heading
+        if heading.startswith(begin):  # it is empty, or contains only the heading
             begin += next(lines, b"")
         if heading.startswith(begin):
             replace_file(settings_path(path), settings_text(settings).encode(), mode=SHARED)
             file.cut(0)
             file.add(heading)
         lines.close()
-        number, said = read_format(path)
-        check_settings(path, said, settings)
-        form = FORMATS[number].form(path, measures)
+        check_settings(path, read_settings(path), settings)
+        form = file_form(path, measures)
         scan = Scan(form, players)
         for _ in scan.games(file.lines(most=LARGEST_STREAM, longest=LONGEST_ROW)):
             pass
@@ -429,32 +410,23 @@ def open_rows(path: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenResu
         yield OpenResults(scan.found, file, form, players)
 
 
-def read_results(path: FilePath, *, salvage: bool = False) -> ResultsFile:
-    """Read a file that `simulate` has written, or is still writing.
+def read_results(path: FilePath) -> ResultsFile:
+    """Read a file that `simulate` has written, or is still writing. An incomplete last game is left out.
 
-    An incomplete last game is left out. With `salvage`, so is everything that is damaged, and
-    `ResultsFile.problems` lists it. See `stream_results` for a large file.
+    See `stream_results` for a large file, and `salvage_results` for one that is damaged.
 
     Raises `ResultsError`, which names the line, if anything else is wrong, and `OSError` if there is no such file, or
     if it is too large.
     """
-    try:
-        number, settings = read_format(path)
-    except ResultsError as error:
-        if not salvage:
-            raise
-        return _read(path, file_form(path, ()), {}, [str(error)])[0]
-    stored, scan = _read(path, FORMATS[number].form(path, measures_of(settings)), settings, [])
-    if not salvage:
-        scan.check(path)
+    stored, scan = _read(path, read_settings(path))
+    scan.check(path)
     return stored
 
 
 def stream_rows(path: FilePath, settings: Mapping[str, Json]) -> Iterator[GameResults]:
     """Yield the games of a file that grows; see `stream_results`."""
-    number, _ = read_format(path)
     rows = rows_path(path)
-    scan = Scan(FORMATS[number].form(rows, measures_of(settings)), players_of(settings))
+    scan = Scan(file_form(rows, measures_of(settings)), players_of(settings))
     with closing(read_lines(rows, most=LARGEST_STREAM, longest=LONGEST_ROW)) as lines:
         yield from scan.games(lines)
     scan.check(path)
@@ -468,9 +440,9 @@ def salvage_results(path: FilePath) -> ResultsFile:
     Raises `ResultsError` if there is nothing sound in it, and `OSError` if the file cannot be used, for instance
     because somebody is writing it.
     """
-    content, (number, settings) = read_file(path, LARGEST_RESULTS), read_format(path)
-    form = FORMATS[number].form(path, measures_of(settings))
-    stored, _ = _read(path, form, settings, [])
+    content, settings = read_file(path, LARGEST_RESULTS), read_settings(path)
+    form = file_form(path, measures_of(settings))
+    stored, _ = _read(path, settings)
     if not stored.games:
         why = stored.problems[0] if stored.problems else "found no games"
         raise ResultsError(f"{os.fspath(path)}, {why}")
@@ -479,28 +451,12 @@ def salvage_results(path: FilePath) -> ResultsFile:
     return stored
 
 
-def _read(
-    path: FilePath, form: FileForm, settings: Mapping[str, Json], problems: Sequence[str]
-) -> tuple[ResultsFile, Scan]:
+def _read(path: FilePath, settings: Mapping[str, Json]) -> tuple[ResultsFile, Scan]:
     """Return everything sound, and the scan that knows what is not."""
-
-    def lines() -> Iterator[bytes]:
-        return read_lines(path, most=LARGEST_RESULTS, longest=LONGEST_ROW)
-
-    scan = Scan(form, players_of(settings) if settings else _most_seats(form, lines()))
-    games = {game[0].game: game for game in scan.games(lines())}
-    return ResultsFile(settings, games, scan.size, (*problems, *scan.problems)), scan
-
-
-def _most_seats(form: FileForm, lines: Iterable[bytes]) -> int:
-    """Return the number of players in a file that has lost its settings."""
-    most = 1
-    for line in lines:
-        try:
-            most = max(most, form.read(line.rstrip(b"\n").decode()).seat + 1)
-        except (ValueError, csv.Error):
-            continue
-    return most
+    scan = Scan(file_form(path, measures_of(settings)), players_of(settings))
+    lines = read_lines(path, most=LARGEST_RESULTS, longest=LONGEST_ROW)
+    games = {game[0].game: game for game in scan.games(lines)}
+    return ResultsFile(settings, games, scan.size, tuple(scan.problems)), scan
 
 
 # Settings
@@ -508,7 +464,8 @@ def _most_seats(form: FileForm, lines: Iterable[bytes]) -> int:
 
 def rows_path(path: FilePath) -> Path:
     """Return the file that grows game by game: the file itself, or the one in a folder of Parquet files."""
-    return Path(path, ROWS_BESIDE) if Path(path).is_dir() else Path(path)
+    name = Path(file_name(path))
+    return name / ROWS_BESIDE if name.is_dir() else name
 
 
 ROWS_BESIDE = "_rows.jsonl"
@@ -521,7 +478,7 @@ def settings_path(path: FilePath) -> Path:
     So the file of results holds rows and nothing else, and every program reads it as a table. In a folder of Parquet
     files it is the file beside the rows that are in none of them yet.
     """
-    real = rows_path(path).resolve()
+    real = Path(os.path.realpath(rows_path(path)))  # `resolve` fails where links go in a circle
     return real.with_name(f"{real.name}.settings.json")
 
 
@@ -568,12 +525,6 @@ def read_settings(path: FilePath) -> dict[str, Json]:
 
     Raises `ResultsError` if there are none, or not these, and `OSError` if they cannot be read.
     """
-    _, settings = read_format(path)
-    return settings
-
-
-def read_format(path: FilePath) -> tuple[int, dict[str, Json]]:
-    """Return the number of a file's format, and its settings in the words of this version."""
     beside = settings_path(path)
     where = os.fspath(path)
     try:
@@ -589,25 +540,23 @@ def read_format(path: FilePath) -> tuple[int, dict[str, Json]]:
     number = said.get(FORM) if isinstance(said, dict) else None
     if not isinstance(said, dict) or type(number) is not int:
         raise ResultsError(f"{where}, {beside} holds no settings of games (format {FORMAT})")
-    if number not in FORMATS:
+    if number != FORMAT:
         newer = ": a newer version of the library wrote this" if number > FORMAT else ""
-        known = " or ".join(map(str, FORMATS))
-        raise ResultsError(f"{where}, {beside}: found format {number}, expected {known}{newer}")
+        raise ResultsError(f"{where}, {beside}: found format {number}, expected {FORMAT}{newer}")
     check = said.pop(CHECK, None)
     if check != checksum(json.dumps(said)):
         raise ResultsError(
             f"{where}, {beside} and its {CHECK} do not agree: one of them is damaged"
         )
     del said[FORM]
-    settings = FORMATS[number].settings(said)
-    bots = settings.get("bots")
+    bots = said.get("bots")
     if not isinstance(bots, list) or not bots:
         raise ResultsError(f"{where}, {beside} names no bots")
-    return number, settings
+    return said
 
 
 def check_settings(path: FilePath, said: Mapping[str, Json], wanted: Mapping[str, Json]) -> None:
-    """Refuse to mix games with different settings."""
+    """Raise an error rather than mix games with different settings."""
     differences = [
         f"{name} {json.dumps(said.get(name))}, not {json.dumps(wanted.get(name))}"
         for name in {**wanted, **said}

@@ -1,4 +1,4 @@
-"""Playing the games of a plan: here or on an executor, into a file that can be resumed, and what that will cost."""
+"""Playing the games of a plan, here or on an executor, into a file that can be resumed; and estimating the cost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from uuid import uuid4
 from attrs import frozen
 
 from toledo_lab._limits import MOST_WORKERS
-from toledo_lab._statistics import Estimate, mean
+from toledo_lab._statistics import Estimate, counted, mean
 from toledo_lab.simulate._files import open_results
 from toledo_lab.simulate._playing import Plan, play
 from toledo_lab.simulate._results import GameResults, Result, json_line
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class WorkerError(ToledoError, RuntimeError):
-    """Workers that died again and again while they played."""
+    """Workers died again and again while they played."""
 
 
 def play_some(
@@ -161,7 +161,7 @@ MOST_TASKS = 256
 TASKS_EACH = 4
 """Most tasks for each process of a `WorkerPool` at a time."""
 MOST_DEATHS = 3
-"""Deaths of workers after which a task that was there every time is given up."""
+"""The number of worker deaths after which a task that was there every time is given up."""
 
 
 def simulate(  # noqa: PLR0913  # all but the first are options, by name
@@ -345,7 +345,7 @@ class _Spread:
             try:
                 future = self._sent(task)
                 break
-            except BrokenExecutor as error:  # it broke while it had nothing to do, or a moment ago
+            except BrokenExecutor as error:  # it broke while idle, or a moment ago
                 task = self._recovered(task, self._generation, error)
         self._tasks[future] = task, self._generation
         future.add_done_callback(self._ready.put)
@@ -365,7 +365,7 @@ class _Spread:
                 "file for them: simulate the same plan into the same file to go on, with fewer workers if memory is "
                 "short"
             ) from error
-        if generation == self._executor.deaths:  # nobody has noticed before
+        if generation == self._executor.deaths:  # not noticed before
             self._executor.renew()
         return Task(task.games, task.deaths + 1)
 
@@ -392,7 +392,7 @@ class WorkerPool(Executor):
         broken.shutdown(wait=False)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes."""
+        """Stop the processes."""
         self._pool.shutdown(wait, cancel_futures=cancel_futures)
 
 
@@ -419,7 +419,7 @@ def _processes(workers: int) -> Executor:
 
 
 def _start_worker() -> None:
-    """Ignore interrupts, which are for the program that started this worker, and end when that program has ended."""
+    """Ignore interrupts, which are for the parent program, and exit when that program has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
@@ -427,7 +427,7 @@ def _start_worker() -> None:
 
 
 def _end_after(wait: Callable[[], object], end: Callable[[int], object]) -> None:
-    """Wait, then end. A worker would wait for ever for tasks of a program that was killed."""
+    """Wait for the parent, then exit. Otherwise a worker would wait forever for tasks of a program that was killed."""
     wait()
     end(1)
 
@@ -478,8 +478,8 @@ class Cost:
             f" with {self.workers} workers" if self.workers > 1 else ""
         )
         return (
-            f"{_games(self.sample)} as a sample: {took}\n"
-            f"{_games(self.games)} to play: {total}, {clock}\n"
+            f"{counted(self.sample, 'game')} as a sample: {took}\n"
+            f"{counted(self.games, 'game')} to play: {total}, {clock}\n"
             f"a file of {_size(self.bytes)} as JSON lines"
         )
 
@@ -494,10 +494,6 @@ class Cost:
             "workers": self.workers,
             "bytes": self.bytes,
         }
-
-
-def _games(number: int) -> str:
-    return "1 game" if number == 1 else f"{number:,} games"
 
 
 _LONGER = ((86_400.0, "days"), (3_600.0, "hours"), (60.0, "minutes"))

@@ -15,6 +15,7 @@ from toledo_lab._statistics import (
     Estimate,
     Moments,
     aligned,
+    counted,
     student,
     variance_share,
     wilson,
@@ -25,7 +26,7 @@ from toledo_lab.simulate._results import GameResults, Result
 
 @define
 class Tried:
-    """Games of a bot or of a seat."""
+    """The games of a bot or of a seat."""
 
     games: int = 0
     seats: int = 0
@@ -44,7 +45,8 @@ class Tried:
 
 
 _BLOCKS = 20
-"""Parts of all games that are left out in turn, to see how much shares of the variance vary (a jackknife)."""
+"""The number of blocks of games, each left out in turn to see how much the shares of the variance vary (a
+jackknife)."""
 
 
 @define
@@ -207,7 +209,7 @@ class Tally:
         self._seats: dict[str, Tried] = {}
         self._blocks = [Block() for _ in range(_BLOCKS)]
         self._measures: dict[tuple[str, str, str], Moments] = {}
-        """By column, part and bot; that of everybody has no name."""
+        """Means by column, part and bot; the name is empty for all bots together."""
 
     @property
     def games(self) -> int:
@@ -379,19 +381,18 @@ def summarize(results: Iterable[Result], columns: Sequence[Column] = ()) -> Summ
 def _lines(summary: Summary) -> Iterator[str]:
     """Yield the lines of the table."""
     stopped = f", {summary.stopped:,} more stopped" if summary.stopped else ""
-    games = "1 game" if summary.games == 1 else f"{summary.games:,} games"
-    yield f"{games} of {summary.players} players{stopped}"
-    yield f"a game: {_text(summary.turns)} turns, {_text(summary.decisions)} decisions"
+    yield f"{counted(summary.games, 'game')} of {summary.players} players{stopped}"
+    yield f"a game: {summary.turns.text()} turns, {summary.decisions.text()} decisions"
     if summary.skill is not None and summary.seating is not None:
         yield (
-            f"of the differences in points, {_text(summary.skill, 100, ' %')} come from the bots, "
-            f"{_text(summary.seating, 100, ' %')} from the seats"
+            f"of the differences in points, {summary.skill.text(scale=100, unit=' %')} come from the bots, "
+            f"{summary.seating.text(scale=100, unit=' %')} from the seats"
         )
     table = [("", "won", "if equal", "points")]
     for row in (*summary.bots, *summary.seats):
-        # a bot in all seats wins every game, which says nothing
-        won = ("", "") if row.fair == 1 else (_text(row.won, 100, " %"), f"{row.fair:.0%}")
-        table.append((row.who, *won, _text(row.points)))
+        # a bot in all seats wins every game, which means nothing
+        share = row.won.text(scale=100, unit=" %"), f"{row.fair:.0%}"
+        table.append((row.who, *(("", "") if row.fair == 1 else share), row.points.text()))
     yield from aligned(table)
     if summary.measures:
         yield ""
@@ -402,17 +403,10 @@ def _lines(summary: Summary) -> Iterator[str]:
                 *(
                     (
                         f"{one.column} {one.part}".rstrip(),
-                        _text(one.everybody, digits=2),
-                        *(_text(bot, digits=2) for bot in one.bots if len(who) > 1),
+                        one.everybody.text(2),
+                        *(bot.text(2) for bot in one.bots if len(who) > 1),
                     )
                     for one in summary.measures
                 ),
             ]
         )
-
-
-def _text(figure: Estimate, scale: int = 1, unit: str = "", digits: int = 1) -> str:
-    value, low, high = (
-        f"{scale * part:.{digits}f}" for part in (figure.value, figure.low, figure.high)
-    )
-    return f"{value}{unit} ({low} to {high})" if figure.bounded else f"{value}{unit}"

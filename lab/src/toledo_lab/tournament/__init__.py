@@ -1,4 +1,4 @@
-"""Tournaments between bots: every seating with the same cards, ratings with intervals, and a test that may be watched.
+"""Tournaments between bots: every seating with the same cards, ratings with intervals, and a test to check at any time.
 
 >>> tournament = Tournament(bots=("greedy", "random"), deals=3, seed=7)
 >>> [tournament.lineup(game) for game in range(2)], tournament.deal(1)

@@ -201,11 +201,6 @@ def _figures(game: GameResults, columns: Iterable[Column]) -> Mapping[str, float
     return figures
 
 
-def _difference(gap: Estimate) -> str:
-    interval = f" ({gap.low:+.2f} to {gap.high:+.2f})" if gap.bounded else ""
-    return f"{gap.value:+.2f}{interval}"
-
-
 def _lines(table: EditionComparison) -> Iterator[str]:
     yield f"{table.deals:,} deals, each played with {table.first} and with {table.second}"
     rows = [("", table.first, table.second, "difference", "")]
@@ -214,7 +209,7 @@ def _lines(table: EditionComparison) -> Iterator[str]:
             one.name,
             f"{one.first.value:.2f}",
             f"{one.second.value:.2f}",
-            _difference(one.difference),
+            one.difference.text(2, sign="+"),
             "*" if one.differs else "",
         )
         for one in table.figures

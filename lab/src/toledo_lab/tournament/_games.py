@@ -14,7 +14,7 @@ from attrs import field, frozen
 from attrs.validators import ge, instance_of
 
 from toledo_lab._library import check_players
-from toledo_lab._statistics import Moments, aligned, share_over_deals
+from toledo_lab._statistics import Moments, aligned, counted, share_over_deals
 from toledo_lab.simulate import (
     Estimate,
     GameResults,
@@ -182,16 +182,16 @@ class DealTally:
 
     @property
     def closed(self) -> bool:
-        """True if it takes in no further deal."""
+        """True if it accepts no further deal."""
         return self._until_decided and self._tests[self._tournament.bots[0]].decided
 
     @property
     def waiting(self) -> int:
-        """Number of games that are kept, because their deal or an earlier one is not complete."""
+        """The number of games that are kept because their deal or an earlier one is not complete."""
         return sum(map(len, self._waiting.values()))
 
     def add(self, game: GameResults) -> None:
-        """Take in a game."""
+        """Add a game."""
         deal = self._tournament.deal(game[0].game)
         self._waiting.setdefault(deal, []).append(game)
         while self._next is not None and self._complete(self._next):
@@ -202,7 +202,7 @@ class DealTally:
         return len(self._waiting.get(deal, ())) == self._tournament.cycle
 
     def _count(self, games: Sequence[GameResults]) -> None:
-        """Take in all games of a deal, if they came to their end."""
+        """Add all games of a deal, if they were finished."""
         if self.closed or not all(game[0].finished for game in games):
             return
         in_order = sorted(games, key=lambda game: game[0].game)
@@ -301,17 +301,17 @@ def _numbers(estimate: Estimate) -> list[float | None]:
 
 
 def _lines(table: Standings) -> Iterator[str]:
-    yield f"{_counted(table.deals, 'deal')}, {_counted(table.games, 'game')} of {table.players} players"
+    yield f"{counted(table.deals, 'deal')}, {counted(table.games, 'game')} of {table.players} players"
     rows = [("", "Elo", "won", f"always, fair {1 / table.players:.1%}", "points", "")]
     for one in table.entrants:
         verdict = ("better" if one.test.better else "worse") if one.test.decided else "not decided"
         rows.append(
             (
                 one.bot,
-                _text(one.rating.elo, 0, "+"),
-                _text(one.won, 1, "", 100),
-                _text(one.test.interval, 1, "", 100).partition(" ")[2],
-                _text(one.points, 1, ""),
+                one.rating.elo.text(0, sign="+"),
+                one.won.text(scale=100),
+                one.test.interval.text(scale=100).partition(" ")[2],
+                one.points.text(),
                 verdict,
             )
         )
@@ -319,25 +319,9 @@ def _lines(table: Standings) -> Iterator[str]:
     if len(table.differences) > 1:
         yield ""
         pairs = [
-            (f"{one.above} - {one.below}", _text(one.elo, 0, "+")) for one in table.differences
+            (f"{one.above} - {one.below}", one.elo.text(0, sign="+")) for one in table.differences
         ]
         yield from aligned([("", "difference in Elo"), *pairs])
-
-
-def _text(figure: Estimate, digits: int, sign: str, scale: float = 1) -> str:
-    """Return a figure with its interval, which may be open to one side."""
-    value, low, high = (
-        f"{scale * part:{sign}.{digits}f}" for part in (figure.value, figure.low, figure.high)
-    )
-    if figure.bounded:
-        return f"{value} ({low} to {high})"
-    if isfinite(figure.low):
-        return f"{value} (at least {low})"
-    return f"{value} (at most {high})" if isfinite(figure.high) else value
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"1 {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 _ROW, _LEFT, _RIGHT, _WIDTH = 28, 190, 30, 640

@@ -1,4 +1,4 @@
-"""Ratings with intervals, and a test that may be looked at after every deal."""
+"""Ratings with intervals, and a test that may be checked after every deal."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def ratings(tables: Sequence[Sequence[str]], deals: Iterable[Sequence[Sequence[f
 
 
 def strengths_of(tables: Sequence[Sequence[str]]) -> Strengths:
-    """Return the sums of no deal. Commands that rate nobody need not wait for numpy."""
+    """Return empty sums. Imported late, so that commands that rate nobody need not wait for numpy."""
     from toledo_lab.tournament._strengths import Strengths  # noqa: PLC0415  # as above
 
     return Strengths(tuple(map(tuple, tables)))
@@ -93,7 +93,7 @@ def _elo(value: float, bounds: tuple[float, float]) -> Estimate:
 
 
 class SequentialTest:
-    """A test whether a share differs from a fair one, that may be looked at after every deal.
+    """A test of whether a share differs from a fair one, which may be checked after every deal.
 
     The usual 95 % interval is right at a number of games that was fixed before. Whoever looks again and again, and
     stops as soon as it leaves out the fair share, is wrong far more often than in 5 % of all cases. Here the chance to
@@ -127,7 +127,7 @@ class SequentialTest:
         self._lost = [False] * len(self._shares)
 
     def add(self, share: float) -> None:
-        """Take in the share of the next deal, between 0 and 1."""
+        """Add the share of the next deal, between 0 and 1."""
         if not 0 <= share <= 1:
             raise ValueError(f"a share lies between 0 and 1, not at {share}")
         deals = self.deals + 1

@@ -29,7 +29,7 @@ _PRIOR: Final = 0.04
 """Precision of the assumption, before any game, that a strength is not many units away from the mean. It gives a bot
 that has won all games a rating; intervals do not depend on it."""
 _FLAT: Final = 1e-4
-"""Precision that only keeps equations solvable, where the games say nothing."""
+"""A precision that only keeps the equations solvable where the games say nothing."""
 _FAR: Final = 16.0
 """Difference of strengths, some 2,800 Elo points, beyond which an interval counts as open."""
 _CLOSE: Final = 1e-6
@@ -63,7 +63,7 @@ class Strengths:
         self._products = np.zeros((len(self.bots), len(self.bots)))
 
     def add(self, shares: Sequence[Sequence[float]]) -> None:
-        """Take in a deal: the share of each seat in the win, by table."""
+        """Add a deal: the share of each seat in the win, by table."""
         won = np.zeros(len(self.bots))
         for table, by_seat in zip(self.tables, shares, strict=True):
             for bot, share in zip(table, by_seat, strict=True):
@@ -139,7 +139,7 @@ class Strengths:
         chances = self._chances(strength)
         inverse = np.linalg.pinv(self._information(chances), hermitian=True, rcond=1e-12)
         independent = float(contrast @ inverse @ contrast)
-        if self.deals == 1 or independent <= 0:  # nothing to be seen of how much deals differ
+        if self.deals == 1 or independent <= 0:  # too few deals to see how much they differ
             return 1.0
         expected = chances.sum(axis=0)
         crossed = np.outer(self._won, expected)
