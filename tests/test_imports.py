@@ -12,6 +12,7 @@ import pytest
 
 import toledo_rules
 from tests.measuring import unmeasured
+from tools.benchmarks.instructions import FIRST_ACTIONS
 
 MISSING = (
     "fcntl",
@@ -61,6 +62,10 @@ game = Game(["Ana", "Ben"], seed=1)
 game.play(legal_actions(game.state)[0])
 """
 LEAN = 'assert not {"cattrs", "tomllib", "json"} & {*sys.modules}, sorted(sys.modules)'
+FILELESS = """
+import sys
+assert not {"cattrs", "json", "hashlib", "toledo_rules.storage"} & {*sys.modules}, sorted(sys.modules)
+"""
 ZIPPED = """
 assert ".zip" in toledo_rules.__file__
 from toledo_rules._cli import main
@@ -73,10 +78,11 @@ main(["rule", "MOV-05", "--language", "de"])
 """
 
 
-def test_a_program_that_plays_loads_no_more_than_it_needs() -> None:
-    """JSON, cattrs and the TOML reader are for those who read and write."""
+@pytest.mark.parametrize("program", [PLAY + LEAN, FIRST_ACTIONS + FILELESS], ids=["game", "engine"])
+def test_a_program_that_plays_loads_no_more_than_it_needs(program: str) -> None:
+    """JSON, cattrs and the TOML reader are for those who read and write, and so is what saves games and its hashes."""
     environment = unmeasured(PYTHONPATH=os.pathsep.join(filter(None, sys.path)))
-    subprocess.run([sys.executable, "-c", PLAY + LEAN], env=environment, check=True)
+    subprocess.run([sys.executable, "-c", program], env=environment, check=True)
 
 
 def test_the_package_can_be_imported_from_a_zip(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, cast, get_args
 from attrs import Attribute, field, fields, frozen
 
 from toledo_rules._multiset import distinct
-from toledo_rules._values import FrozenMap, brief, check_type, check_whole
+from toledo_rules._values import FrozenMap, brief, check_type
 from toledo_rules.edition import (
     CATHEDRAL,
     Card,
@@ -68,7 +68,6 @@ def _an_int(_action: object, part: Attribute[int], number: object) -> None:
     """Refuse anything but a whole number; `True` does not count as one."""
     if type(number) is not int:
         raise TypeError(f"{part.name} must be a whole number, not {brief(number)}")
-    check_whole(part.name, number)
 
 
 @frozen

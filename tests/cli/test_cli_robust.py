@@ -7,13 +7,14 @@ import re
 import signal
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
 from tests.cli.cli_runner import Runner
-from toledo_rules._cli import _console, _run
+from toledo_rules._cli import _console, _run, main
 from toledo_rules.record import load_record
 
 COMMAND = (sys.executable, "-m", "toledo_rules")
@@ -29,7 +30,6 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
-@pytest.mark.search
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_game_that_is_watched_ends_in_order(tmp_path: Path, number: signal.Signals) -> None:
     """What was played so far is saved, and the exit code says what happened."""
@@ -193,6 +193,22 @@ def test_mistakes_have_one_line(cli: Runner, words: tuple[str, ...], code: int, 
     assert ran.code == code
     assert told in ran.err
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("closed", ["stdin", "stdout", "stderr"])
+@pytest.mark.parametrize(
+    "words", [("rule", "MOV-05"), ("rule", "chess"), ("conformance",), ("play", "--seed", "1")]
+)
+def test_a_closed_stream_is_none_and_no_mistake(
+    cli: Runner, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], closed: str
+) -> None:
+    """As after ``>&-`` in a shell."""
+    if closed != "stdin":
+        monkeypatch.setattr(sys, "stdin", StringIO())
+    monkeypatch.setattr(sys, closed, None)
+    monkeypatch.chdir(cli.folder)
+    assert main(words) == (1 if "chess" in words else 0)
+    getattr(sys, closed).close()
 
 
 @pytest.mark.parametrize(

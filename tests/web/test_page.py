@@ -785,8 +785,8 @@ def test_friends_meet_in_a_waiting_room(browser: Browser) -> None:
         page.goto(room)
         page.locator("#delete").click()
         page.locator("#start").wait_for()
-        zoe.page.locator("#nowhere [role=alert]", has_text="no such seat").wait_for()
-        late.page.locator("#table [role=alert]", has_text="no such table").wait_for()
+        zoe.page.locator("#nowhere [role=alert]", has_text="seat no longer exists").wait_for()
+        late.page.locator("#table [role=alert]", has_text="table no longer exists").wait_for()
         ana.assert_clean()
 
 

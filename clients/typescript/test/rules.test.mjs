@@ -216,8 +216,8 @@ test("a card paid to an owner is shown, but not known, where A-130 is read so", 
   const paid = { value: 6, colour: "brown", stance: "defender" };
   const known = (edition) => {
     const due = parsePosition(`toledo1 [${edition}] red arrived 2, front 2va / red 6bd, @2 / blue 1nd, g1@2 / discards`);
-    const { state, events } = step(due, { type: "use_space", pay: paid, take: null, give_back: null });
-    assert.deepEqual(events[0], { type: "fee_paid", seat: 0, owner: 1, card: paid });
+    const { state, told } = step(due, { type: "use_space", pay: paid, take: null, give_back: null });
+    assert.deepEqual(told.spectator[0], { type: "fee_paid", seat: 0, owner: 1, card: paid });
     return view(state, 0).players[1].known;
   };
   assert.deepEqual([known("kosmos-2008"), known("kosmos-2008 a130=forgotten")], [[paid], []]);

@@ -158,6 +158,7 @@ function complain(error, names) {
   if (!about) return;
   const wrong = names.findLastIndex((name) => !name.trim() || name.trim() === twice(names));
   rows[Math.max(0, wrong)].name.focus();
+  find("name-error").scrollIntoView({ block: "nearest" });
 }
 
 /** Open a table, and go there. A waiting room is for several people: whoever plays alone, or wants to watch, sits down at once. */

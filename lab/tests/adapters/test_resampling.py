@@ -15,7 +15,11 @@ from attrs import evolve
 from lab.tests.adapters.games import load, play
 from toledo_lab.adapters import _trajectories
 from toledo_lab.adapters._trajectories import (
+    Ledger,
+    PlayedMove,
     Trajectory,
+    exchanged,
+    ledger_of,
     replay,
     resampled,
 )
@@ -159,6 +163,7 @@ def test_all_that_fits_comes_out_as_often_as_it_should(players: int, moves: int)
 def test_a_card_may_have_come_from_one_of_two_piles() -> None:
     """With three players nobody can tell then; exchanges of cards need not know."""
     trajectory = some_trajectory(45, 3, after(18))
+    assert ledger_of(trajectory, 0).unsure
     check_frequencies(trajectory, all_that_fit(trajectory, 0), Random(1))
 
 
@@ -173,7 +178,8 @@ def test_if_all_else_fails_the_real_trajectory_fits(monkeypatch: pytest.MonkeyPa
     trajectory = some_trajectory(40, 2, has_to_move_on, shipped_edition("tiny-duel"))
     monkeypatch.setattr(_trajectories, "TRIES", 1)
     rng = Random(1)
-    assert any(resampled(trajectory, 0, rng) is trajectory for _ in range(20))
+    for resample in (resampled, exchanged):
+        assert any(resample(trajectory, 0, rng) is trajectory for _ in range(20))
 
 
 def test_memory_knows_more_than_the_view() -> None:
@@ -197,8 +203,8 @@ def test_a_forced_pass_stays_forced() -> None:
         *_, last = play(load("tiny-bank", horizon=60), Random(seed))
         told = last.trajectory.information(0)
         passes += ", pass" in told
-        for _ in range(5):
-            assert resampled(last.trajectory, 0, rng).information(0) == told
+        for resample in (*[resampled] * 5, exchanged):
+            assert resample(last.trajectory, 0, rng).information(0) == told
     assert passes > 0
 
 
@@ -206,7 +212,7 @@ def test_a_pass_with_cards_in_hand_has_to_stay_the_only_way() -> None:
     """A-19: of a pass without cards everybody knows that it was forced; after one with cards, few hands fit."""
     *_, last = play(load("tiny-exhaustive", horizon=150), Random(1))
     trajectory = last.trajectory
-    assert sum(played.delicate is not None for played in trajectory.moves) > 0
+    assert [len(ledger_of(trajectory, seat).delicate) for seat in (0, 1)] == [1, 0]
     assert resampled(trajectory, 0, Random(1)).information(0) == trajectory.information(0)
 
 
@@ -242,7 +248,7 @@ def test_a_resampled_state_has_a_history_of_its_own() -> None:
     state = next(
         state
         for state in play(game, Random(4))
-        if len(state.trajectory.moves) > 60 and not state.is_chance_node()
+        if state.trajectory.length > 60 and not state.is_chance_node()
     )
     other = resampler(Random(3))(state, 0)
     action = state.legal_actions()[0]
@@ -271,6 +277,40 @@ def test_a_state_knows_where_a_game_begins() -> None:
     for some in (states, [resampler(Random(1))(state, 0) for state in states]):
         assert [state.is_initial_state() for state in some] == begin
         assert [state.is_initial_non_chance_state() for state in some] == decides
+
+
+def test_resampling_takes_no_longer_late_in_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No move is looked at twice, the past is not told unless somebody asks, and a number is drawn for each card."""
+    numbers = Counting()
+    accounted: list[object] = []
+    add = Ledger.add
+
+    def count(ledger: Ledger, played: PlayedMove) -> None:
+        accounted.append(played)
+        add(ledger, played)
+
+    monkeypatch.setattr(Ledger, "add", count)
+    for state in islice(play(load(), Random(2)), 300):
+        if not state.is_chance_node() and state.trajectory.length % 7 == 0:
+            before = numbers.drawn
+            other = resampler(numbers)(state, 0)
+            held = len(state.trajectory.state.players[1].hand)
+            assert numbers.drawn - before <= held + 1
+            assert "told" not in vars(other.trajectory.past)
+    assert 200 < len(accounted) == len(set(map(id, accounted)))
+
+
+class Counting:
+    """A source of chance that counts."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+        self.rng = Random(5)
+
+    def randrange(self, stop: int, /) -> int:
+        """Return a number."""
+        self.drawn += 1
+        return self.rng.randrange(stop)
 
 
 def test_chance_by_the_numbers_of_openspiel() -> None:

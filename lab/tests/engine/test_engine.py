@@ -91,7 +91,6 @@ def test_what_the_engine_does_not_know_is_an_error() -> None:
         Engine().ask("why", FIRST)
 
 
-@pytest.mark.search
 def test_a_runner_is_answered_line_by_line() -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "toledo_lab.engine"],

@@ -335,7 +335,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.search
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGKILL])
 def test_workers_end_with_the_program_that_started_them(
     tmp_path: Path, sign: signal.Signals

@@ -56,6 +56,7 @@ COMMANDS = "toledo_rules.commands"
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code. The default arguments are those of this process."""
+    _open_streams()
     try:
         try:
             return _run_command(argv)
@@ -89,6 +90,13 @@ def _run_command(argv: Sequence[str] | None) -> int:
     console = Console.here(language, options.colour, owner=argv is None)
     code: int = options.run(options, console)
     return code
+
+
+def _open_streams() -> None:
+    """Put the null device where a stream was closed, so that nothing fails and no other file takes its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115  # for the whole run
 
 
 def _complain(text: str) -> None:

@@ -35,7 +35,6 @@ from toledo_rules.edition import (
 )
 from toledo_rules.editions import _kosmos_2008
 from toledo_rules.errors import EditionError, Problem, listed
-from toledo_rules.storage import opened
 
 __all__ = [
     "KOSMOS_2008",
@@ -84,6 +83,8 @@ def load_edition(path: str | os.PathLike[str]) -> Edition:
 
     Raises `EditionError`, which lists everything that is wrong, and `OSError` if the file cannot be read.
     """
+    from toledo_rules.storage import opened  # noqa: PLC0415  # to play takes no files
+
     with opened(path) as number, os.fdopen(number, "rb", closefd=False) as file:
         return parse_edition(file.read(_MOST_BYTES), where=os.fspath(path))
 

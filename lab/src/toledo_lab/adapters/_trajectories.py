@@ -6,17 +6,18 @@ The game of OpenSpiel is made of these: an information state is what a seat reme
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from itertools import groupby
-from typing import TypeAlias
+from random import Random
+from typing import NamedTuple, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
 from toledo_lab._library import check_players, deal, distinct, minus, multiset
 from toledo_lab.adapters import numbering
 from toledo_rules import chance_outcomes, explain, step
-from toledo_rules.actions import Draw, Move, Pass
+from toledo_rules.actions import Draw, Move, Pass, PlayCard
 from toledo_rules.chance import Rng
 from toledo_rules.edition import Card, Cards, Edition, Seat
 from toledo_rules.events import (
@@ -83,6 +84,26 @@ class PlayedMove:
     full space without anybody to challenge (A-43)."""
 
 
+Course: TypeAlias = tuple[tuple[Card, ...], tuple[PlayedMove, ...]]
+"""The cards that were dealt, in order, and the moves since."""
+
+
+class Past:
+    """The beginning of a game. One that was resampled is told when somebody asks for it."""
+
+    def __init__(self, cards: int, length: int, tell: Callable[[], Course]) -> None:
+        self.cards = cards
+        """Number of cards that were dealt."""
+        self.length = length
+        """Number of moves since the deal."""
+        self._tell = tell
+
+    @cached_property
+    def told(self) -> Course:
+        """The deal, and the moves."""
+        return self._tell()
+
+
 @frozen(eq=False)
 class Trajectory:
     """A game up to now: how it was dealt, every move since, and the position that this led to.
@@ -101,19 +122,36 @@ class Trajectory:
 
     edition: Edition
     players: int
-    dealt: tuple[Card, ...]
-    """Cards of the hands, in the order in which they were dealt: all of seat 0 first (A-18)."""
-    moves: tuple[PlayedMove, ...]
-    """Moves since the deal."""
+    past: Past
+    """Beginning of the game: the deal, and moves since, for a game that was resampled."""
+    since: tuple[PlayedMove, ...]
+    """Moves after that."""
     state: State
     """Current position. While cards are dealt, that of the hands so far."""
+    notes: dict[Seat, Ledger] = field(factory=dict, repr=False)
+    """Last accounts of hidden cards, for this game and those that went on from it or came before."""
 
     @staticmethod
     @lru_cache(maxsize=64)
     def begin(edition: Edition, players: int) -> Trajectory:
         """Return the trajectory before the first card is dealt. Seat 0 will start."""
         check_players(edition, players, 0)
-        return Trajectory(edition, players, (), (), _dealt(edition, players, ()))
+        return Trajectory.of(edition, players, (), (), _dealt(edition, players, ()))
+
+    @staticmethod
+    def of(
+        edition: Edition,
+        players: int,
+        dealt: tuple[Card, ...],
+        moves: tuple[PlayedMove, ...],
+        state: State,
+    ) -> Trajectory:
+        """Return the trajectory of a deal and moves that led to a position."""
+        return Trajectory(edition, players, Past(len(dealt), 0, lambda: (dealt, ())), moves, state)
+
+    def __reduce__(self) -> tuple[Callable[..., Trajectory], tuple[object, ...]]:
+        parts = (self.edition, self.players, self.dealt, self.moves, self.state)
+        return Trajectory.of, parts
 
     def __deepcopy__(self, memo: object) -> Trajectory:
         """Return the same object: nothing in here ever changes, and OpenSpiel copies a lot."""
@@ -122,7 +160,22 @@ class Trajectory:
     @property
     def dealing(self) -> bool:
         """True while hands are being dealt."""
-        return len(self.dealt) < self.players * self.edition.hand
+        return self.past.cards < self.players * self.edition.hand
+
+    @property
+    def length(self) -> int:
+        """Number of moves since the deal."""
+        return self.past.length + len(self.since)
+
+    @property
+    def dealt(self) -> tuple[Card, ...]:
+        """Cards of the hands, in the order in which they were dealt: all of seat 0 first (A-18)."""
+        return self.past.told[0]
+
+    @property
+    def moves(self) -> tuple[PlayedMove, ...]:
+        """Moves since the deal."""
+        return (*self.past.told[1], *self.since)
 
     @property
     def chance(self) -> bool:
@@ -142,7 +195,7 @@ class Trajectory:
             assert isinstance(move, Draw)
             dealt = (*self.dealt, move.card)
             state = _dealt(self.edition, self.players, dealt)
-            return evolve(self, dealt=dealt, state=state)
+            return Trajectory.of(self.edition, self.players, dealt, (), state)
         result = step(self.state, move)
         drawn = [event.seat for event in result.events if isinstance(event, SecretCardDrawn)]
         delicate = isinstance(move, Pass) or any(
@@ -151,7 +204,7 @@ class Trajectory:
         before = self.state if delicate else None
         secret = drawn[0] if drawn else None
         played = PlayedMove(move, self.state.active, result.events, secret, before)
-        return evolve(self, moves=(*self.moves, played), state=result.state)
+        return evolve(self, since=(*self.since, played), state=result.state)
 
     def _rivals(self, event: SpaceFull) -> bool:
         """Return True if somebody can be challenged on a full space, whatever the hand of its player."""
@@ -190,7 +243,7 @@ class Trajectory:
 def replay(trajectory: Trajectory, dealt: Sequence[Card], moves: Sequence[Move]) -> Trajectory:
     """Return another trajectory of the same game: other hands, other moves."""
     edition, players = trajectory.edition, trajectory.players
-    other = Trajectory(edition, players, tuple(dealt), (), _dealt(edition, players, dealt))
+    other = Trajectory.of(edition, players, tuple(dealt), (), _dealt(edition, players, dealt))
     for move in moves:
         other = other.after(move)
     return other
@@ -269,18 +322,265 @@ class Hands:
         return True
 
 
+@define
+class Pool:
+    """The hidden part of one shuffled pile that is in the hands of the others."""
+
+    shuffle: int
+    """Number of the shuffle."""
+    hands: list[list[Card]]
+    """By seat, the cards that a seat has drawn from this pile, that nobody else has seen, and that it still has."""
+
+
+class Leaving(NamedTuple):
+    """A hidden card that left a hand, and so was seen by all."""
+
+    moment: int
+    shuffle: int
+    seat: Seat
+    card: Card
+
+
+@define
+class Ledger:
+    """The hidden cards of a game: what a seat can tell about them, and where they really are.
+
+    As long as nobody has seen it, a card from a pile could be any of those that are left of this pile: which one it is
+    may be decided when it is seen. So all that a seat has to keep in mind is, for each shuffled pile, how many cards of
+    it are in each hand, and which cards are left. A pile that was used up lies in the other hands as a whole. A card
+    that is played may have come from several piles; it counts as one of the oldest that it was sure to be from.
+    """
+
+    seat: Seat
+    pools: list[Pool]
+    """The oldest first; the last one is that of the current pile. Those of which no card is hidden are left out."""
+    known: list[list[Card]]
+    """By seat, cards that were paid to it: everybody knows of these, and they count as leaving first."""
+    left: list[Leaving] = field(factory=list)
+    delicate: list[int] = field(factory=list)
+    """Moments of delicate moves of others that may not be legal with other cards."""
+    unsure: bool = False
+    """True if a card may have come from one of two piles: then nothing is known in advance."""
+    length: int = 0
+    """Moves that are accounted for."""
+    last: PlayedMove | None = None
+    """Last of these."""
+
+    @staticmethod
+    def begin(trajectory: Trajectory, seat: Seat) -> Ledger:
+        """Return the ledger of the deal."""
+        hands: list[list[Card]] = [[] for _ in range(trajectory.players)]
+        for number, card in enumerate(trajectory.dealt):
+            owner = number // trajectory.edition.hand
+            if owner != seat:
+                hands[owner].append(card)
+        return Ledger(seat, [Pool(0, hands)], [[] for _ in hands])
+
+    def copy(self) -> Ledger:
+        """Return a ledger that can be continued apart from this one."""
+        pools = [Pool(pool.shuffle, [hand[:] for hand in pool.hands]) for pool in self.pools]
+        known = [cards[:] for cards in self.known]
+        return evolve(self, pools=pools, known=known, left=self.left[:], delicate=self.delicate[:])
+
+    def add(self, played: PlayedMove) -> None:
+        """Account for one more move."""
+        moment, last = self.length, self.last
+        self.length, self.last = moment + 1, played
+        if self.delicate and self.delicate[-1] == moment - 1:
+            assert last is not None
+            if isinstance(last.move, PlayCard):  # A-43: by now everybody has seen the way on
+                self.delicate.pop()
+        before = played.delicate
+        if before is not None and played.seat != self.seat and before.player.hand:
+            self.delicate.append(moment)
+        for event in played.events:  # other events move no card to a hand or from it
+            if isinstance(event, SecretCardDrawn):
+                if event.seat != self.seat:
+                    self.pools[-1].hands[event.seat].append(event.card)
+            elif isinstance(event, CardPlayed):
+                self._leave(moment, event.seat, event.card)
+            elif isinstance(event, FeePaid):
+                self._leave(moment, event.seat, event.card)
+                if event.owner is not None and event.owner != self.seat:
+                    self.known[event.owner].append(event.card)
+            elif isinstance(event, PileReshuffled):
+                number = self.pools[-1].shuffle + 1
+                self.pools = [pool for pool in self.pools if any(pool.hands)]
+                self.pools.append(Pool(number, [[] for _ in self.known]))
+
+    def _leave(self, moment: int, seat: Seat, card: Card) -> None:
+        if seat == self.seat or self.unsure:
+            return
+        if card in self.known[seat]:
+            self.known[seat].remove(card)
+            return
+        *older, source = [pool for pool in self.pools if pool.hands[seat]]
+        for pool in older:
+            if any(card in hand for hand in pool.hands):
+                if any(hand for owner, hand in enumerate(pool.hands) if owner != seat):
+                    self.unsure = True
+                    return
+                source = pool
+                break
+        source.hands[seat].remove(card)
+        self.left.append(Leaving(moment, source.shuffle, seat, card))
+
+    def dealt_again(
+        self, pile: Cards, rng: Rng
+    ) -> tuple[dict[tuple[int, Seat], list[Card]], Cards]:
+        """Return other hidden cards, by shuffle and seat, and another pile: each arrangement is equally likely."""
+        found: dict[tuple[int, Seat], list[Card]] = {}
+        for pool in self.pools:
+            cards = [card for hand in pool.hands for card in hand]
+            hidden = len(cards)
+            if pool is self.pools[-1]:
+                cards += pile
+            for place in range(hidden):
+                other = place + rng.randrange(len(cards) - place)
+                cards[place], cards[other] = cards[other], cards[place]
+            start = 0
+            for owner, hand in enumerate(pool.hands):
+                if hand:
+                    found[pool.shuffle, owner] = cards[start : start + len(hand)]
+                    start += len(hand)
+            if pool is self.pools[-1]:
+                pile = multiset(cards[hidden:])
+        return found, pile
+
+    def position(
+        self, state: State, hidden: Mapping[tuple[int, Seat], list[Card]], pile: Cards
+    ) -> State:
+        """Return the position with other hidden cards."""
+        players = list(state.players)
+        for owner, player in enumerate(players):
+            gone = [card for pool in self.pools for card in pool.hands[owner]]
+            if gone:
+                come = [
+                    card for pool in self.pools for card in hidden.get((pool.shuffle, owner), ())
+                ]
+                players[owner] = evolve(player, hand=multiset([*minus(player.hand, gone), *come]))
+        return evolve(state, players=tuple(players), pile=pile)
+
+
+def ledger_of(trajectory: Trajectory, seat: Seat) -> Ledger:
+    """Return the ledger of a game for a seat. It goes on from the last one that was asked for, if that came before."""
+    ledger = trajectory.notes.get(seat)
+    if ledger is None or not _precedes(ledger, trajectory):
+        ledger = Ledger.begin(trajectory, seat)
+    if ledger.length < trajectory.length:
+        ledger = ledger.copy()
+        for played in _moves_from(trajectory, ledger.length):
+            ledger.add(played)
+        trajectory.notes[seat] = ledger
+    return ledger
+
+
+def _precedes(ledger: Ledger, trajectory: Trajectory) -> bool:
+    """Return True if the moves of a ledger are the first ones of a trajectory: a move is made but once."""
+    place = ledger.length - trajectory.past.length - 1
+    return 0 <= place < len(trajectory.since) and trajectory.since[place] is ledger.last
+
+
+def _moves_from(trajectory: Trajectory, first: int) -> tuple[PlayedMove, ...]:
+    place = first - trajectory.past.length
+    return trajectory.since[place:] if place >= 0 else trajectory.moves[first:]
+
+
 def resampled(trajectory: Trajectory, seat: Seat, rng: Rng) -> Trajectory:
-    """Return a trajectory that a seat cannot distinguish from this one, by exchanges of hidden cards.
+    """Return a trajectory that a seat cannot distinguish from this one, chosen at random.
 
     A view is not enough for that. Players who remember the game know more than what lies on the table: when the pile
     was used up, for instance, all cards that they could not see were in the other hands, and some of them are there
-    still. So the cards of each shuffled pile that stayed hidden are exchanged with each other, and with what is left in
-    the pile. A card can be exchanged if everybody still had every card that they played or paid, when they did.
-    Everything else in the game is public, so it need not be played: only what is rarer, that a pass was forced (A-19)
-    or that a figure in transit had a way on (A-43), has to be asked of the rules.
+    still. So the cards of each shuffled pile that are still hidden are dealt again, by a `Ledger`. That takes the same
+    time at any moment of a game; the moves that led there are put together when somebody asks for them. Everything else
+    in the game is public, so they need not be played: only what is rarer, that a pass was forced (A-19) or that a
+    figure in transit had a way on (A-43), has to be asked of the rules.
 
-    Among equally likely shuffles, all that fit come out equally often, as far as exchanges reach; nothing is concluded
-    from why others played as they did.
+    If there are three players or more, a card may have come from one of two piles, and nobody can tell. Then hidden
+    cards are exchanged along the whole game: see `exchanged`.
+
+    Among equally likely shuffles, all that fit are equally likely to come out; nothing is concluded from why others
+    played as they did.
+    """
+    ledger = ledger_of(trajectory, seat)
+    if ledger.unsure:
+        return exchanged(trajectory, seat, rng)
+    for _ in range(TRIES):
+        hidden, pile = ledger.dealt_again(trajectory.state.pile, rng)
+        retelling = _Retelling(trajectory, ledger, hidden, pile, rng.randrange(1 << 62))
+        if not ledger.delicate or retelling.allowed():
+            past = Past(trajectory.past.cards, trajectory.length, retelling.course)
+            if trajectory.state.over:  # hands may have been shown
+                dealt, moves = past.told
+                return replay(trajectory, dealt, [played.move for played in moves])
+            state = ledger.position(trajectory.state, hidden, pile)
+            return Trajectory(trajectory.edition, trajectory.players, past, (), state)
+    return trajectory
+
+
+class _Retelling:
+    """A game with other hidden cards."""
+
+    def __init__(
+        self,
+        trajectory: Trajectory,
+        ledger: Ledger,
+        hidden: Mapping[tuple[int, Seat], list[Card]],
+        pile: Cards,
+        seed: int,
+    ) -> None:
+        self.trajectory = trajectory
+        self.ledger = ledger
+        self.hidden = hidden
+        self.pile = pile
+        self.seed = seed
+
+    @cached_property
+    def real(self) -> list[Shuffle]:
+        return _hidden(self.trajectory, self.ledger.seat)[0]
+
+    @cached_property
+    def shuffles(self) -> list[Shuffle]:
+        """The moments at which these cards came. A card that left may have come at any time before."""
+        rng = Random(self.seed)
+        waiting: defaultdict[tuple[int, Seat | None], list[int]] = defaultdict(list)
+        for number, shuffle in enumerate(self.real):
+            for place, slot in enumerate(shuffle.slots):
+                waiting[number, slot.seat].append(place)
+        cards = [list(shuffle.cards) for shuffle in self.real]
+        for moment, number, owner, card in self.ledger.left:
+            places, slots = waiting[number, owner], self.real[number].slots
+            before = sum([slots[place].moment < moment for place in places])
+            cards[number][places.pop(rng.randrange(before))] = card
+        for (number, owner), come in self.hidden.items():
+            for place, card in zip(waiting[number, owner], come, strict=True):
+                cards[number][place] = card
+        for place, card in zip(waiting[len(cards) - 1, None], self.pile, strict=True):
+            cards[-1][place] = card
+        return [Shuffle(one.slots, some) for one, some in zip(self.real, cards, strict=True)]
+
+    @cached_property
+    def positions(self) -> dict[int, State]:
+        """Positions before delicate moves."""
+        real = [tuple(shuffle.cards) for shuffle in self.real]
+        return _delicate_positions(self.trajectory, self.shuffles, real)
+
+    def allowed(self) -> bool:
+        """Return True if the rules allow every move."""
+        moves = self.trajectory.moves
+        return all(_allowed(state, moves[at].move) for at, state in self.positions.items())
+
+    def course(self) -> Course:
+        """Return the deal and the moves."""
+        return _course(self.trajectory, self.ledger.seat, self.shuffles, self.positions)
+
+
+def exchanged(trajectory: Trajectory, seat: Seat, rng: Rng) -> Trajectory:
+    """Return a trajectory that a seat cannot distinguish from this one, by exchanges of hidden cards.
+
+    They are exchanged with each other, and with what is left in the pile. A card can be exchanged if everybody still
+    had every card that they played or paid, when they did. All that fit come out equally often, as far as exchanges
+    reach.
     """
     shuffles, hands = _hidden(trajectory, seat)
     real = [tuple(shuffle.cards) for shuffle in shuffles]
@@ -295,7 +595,7 @@ def resampled(trajectory: Trajectory, seat: Seat, rng: Rng) -> Trajectory:
             if trajectory.state.over:  # hands may have been shown
                 return replay(trajectory, dealt, [played.move for played in moves])
             state = _held(trajectory.state, shuffles, real, len(moves) + 1)
-            return evolve(trajectory, dealt=dealt, moves=moves, state=state)
+            return Trajectory.of(trajectory.edition, trajectory.players, dealt, moves, state)
     return trajectory
 
 
@@ -383,7 +683,7 @@ def _course(
     seat: Seat,
     shuffles: list[Shuffle],
     positions: Mapping[int, State],
-) -> tuple[tuple[Card, ...], tuple[PlayedMove, ...]]:
+) -> Course:
     """Return the deal and the moves with these hidden cards, in the order in which they were drawn.
 
     `positions` are those before delicate moves.

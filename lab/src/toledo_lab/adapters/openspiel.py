@@ -172,7 +172,7 @@ class ToledoState(pyspiel.State):
         """Return True if the game is over, or has reached the horizon at a decision."""
         trajectory = self.trajectory
         return trajectory.state.over or (
-            len(trajectory.moves) >= self.horizon and not trajectory.chance
+            trajectory.length >= self.horizon and not trajectory.chance
         )
 
     def returns(self) -> list[float]:
@@ -246,7 +246,7 @@ class ToledoState(pyspiel.State):
 
     def move_number(self) -> int:
         """Return the number of moves, the cards that were dealt among them."""
-        return len(self.trajectory.dealt) + len(self.trajectory.moves)
+        return self.trajectory.past.cards + self.trajectory.length
 
     def is_initial_state(self) -> bool:
         """Return True before the first card is dealt."""
@@ -254,7 +254,7 @@ class ToledoState(pyspiel.State):
 
     def is_initial_non_chance_state(self) -> bool:
         """Return True at the first decision."""
-        return not self.trajectory.moves and not self.trajectory.chance
+        return self.trajectory.length == 0 and not self.trajectory.chance
 
     def _legal_actions(self, _player: Seat) -> list[int]:
         numbers = numbering(self.trajectory.edition).numbers
