@@ -432,7 +432,8 @@ MISTAKES = (
         evolve(mutant, spoils=f"{mutant.spoils}, {word}")
         for word, names in READ.items()
         for mutant in _USUAL
-        if mutant.spoils in names
+        # where nothing is known, mistakes about what is known spoil nothing
+        if mutant.spoils in names and (word, mutant.rule) != ("a130=forgotten", "A-130")
     ),
     Mutant(
         "I-32 of moves, a22=used_up",
@@ -440,6 +441,13 @@ MISTAKES = (
         "the discards are shuffled whenever a card goes",
         "reading(a22,used_up), size(pile,1), does(chance,_)",
         "reading(a22,used_up), does(chance,_)",
+    ),
+    Mutant(
+        "I-16, a130=forgotten",
+        "A-130",
+        "a paid card is known all the same",
+        "paid(_,C,Q), not reading(a130,forgotten).",
+        "paid(_,C,Q).",
     ),
     Mutant(
         "TRN-04, a160=voluntary",
