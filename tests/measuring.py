@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 
 import pytest
-from coverage import Coverage
 
 VARIABLES = ("COVERAGE_PROCESS_START", "COVERAGE_PROCESS_CONFIG", "COVERAGE_FILE")
 """The variables by which a program that is started learns that it is measured."""
@@ -33,6 +32,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def _end() -> None:
     """Stop measuring, if that was not done before, and save."""
+    from coverage import Coverage  # noqa: PLC0415  # on other Pythons nothing is measured
+
     measuring = Coverage.current()
     if measuring is not None:
         measuring.stop()

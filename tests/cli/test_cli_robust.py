@@ -153,7 +153,6 @@ def test_signals_are_left_alone_in_programs_of_others(monkeypatch: pytest.Monkey
         _console._first_signal(signal.SIGINT, None)  # noqa: SLF001
 
 
-@pytest.mark.search
 @pytest.mark.parametrize("words", [("rule", "MOV-05"), ("perft", "--depth", "0")])
 def test_a_full_disk_behind_standard_output(words: tuple[str, ...]) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:

@@ -539,7 +539,6 @@ def test_ctrl_c_leaves_the_old_file(
     assert out.read_text() == "old"
 
 
-@pytest.mark.search
 def test_a_whole_game_of_the_corpus_has_a_course() -> None:
     record = load_record(CORPUS / "two-players.toledo").record
     assert record is not None

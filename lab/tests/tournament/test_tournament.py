@@ -104,7 +104,6 @@ def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
         hold(other, path=path)
 
 
-@pytest.mark.search
 def test_only_complete_deals_count() -> None:
     games = [*stream_games(MATCH)]
     assert standings(MATCH, games).deals == 3
