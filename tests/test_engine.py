@@ -1,5 +1,6 @@
 """What if a duel ends this way, what if the turn ends now: the answers are those of the rules."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -139,6 +140,13 @@ def test_the_questions_before_a_move_are_answered_by_the_rules() -> None:
     assert min(used, moved) > 0
     assert landing(state, PlayCard(KOSMOS_2008.cards[0], KOSMOS_2008.last_step)) is None
     assert benefits(new_game(2, rng), 0) == ()
+
+
+@pytest.mark.parametrize("ask", [fee, fees, benefits])
+@pytest.mark.parametrize("place", [-1, KOSMOS_2008.last_step + 1])
+def test_a_space_is_on_the_road(ask: Callable[[State, int], object], place: int) -> None:
+    with pytest.raises(ValueError, match=f"the steps are 0 to 21, not {place}"):
+        ask(new_game(2, Random(1)), place)
 
 
 @pytest.mark.parametrize("place", [0, KOSMOS_2008.last_step])

@@ -596,6 +596,13 @@ def test_systems_without_fcntl(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert path.read_bytes() == NEW + ROWS[0]
 
 
+def test_systems_that_cannot_open_without_waiting(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "_NONBLOCK", 0)
+    assert read_file(path, 9999) == OLD
+
+
 def test_the_module_works_without_fcntl_from_the_start(path: Path) -> None:
     program = (
         "import sys; sys.modules['fcntl'] = None\n"

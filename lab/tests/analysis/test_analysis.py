@@ -24,7 +24,7 @@ from toledo_lab.analysis import (
     report,
 )
 from toledo_lab.analysis._course import severity_of
-from toledo_lab.analysis._lines import Comparison, Line, difference
+from toledo_lab.analysis._lines import Comparison, Line, Trial, difference
 from toledo_lab.analysis._report import GameWords, sampled
 from toledo_rules import (
     Game,
@@ -132,6 +132,13 @@ def test_a_winning_line_is_found() -> None:
     assert outlook(state).chances[1] < 1
     assert found.seat == 1
     assert found.tries == 2
+
+
+def test_lines_that_do_not_differ_are_played_on_to_the_last_try() -> None:
+    trial = Trial(parse_position(LAST_TURN), seed=1)
+    found = trial.compared(trial.lines[0], trial.lines[0], 2, 0.0)
+    assert found.gain == 0
+    assert (found.better.games, found.worse.games) == (18, 18)
 
 
 def test_lines_can_be_played_and_are_in_order() -> None:
