@@ -28,7 +28,7 @@ from toledo_rules import (
     legal_actions,
     new_game,
 )
-from toledo_rules._values import _made, brief, complete
+from toledo_rules._values import _made, brief, check_whole, complete
 
 CARD = Card(1, "brown", "attacker")
 VALUES = [CARD, Sword(7, 3, 1), ShopTile("gem", 2), Shop(1, "smith", 1)]
@@ -142,6 +142,14 @@ def test_a_message_shows_plain_values_and_cuts_long_ones() -> None:
     assert brief(2**53) == brief(-(2**53)) == "an int"
     assert brief("x" * 58) == repr("x" * 58)
     assert brief("x" * 59) == repr("x" * 59)[:60] + "..."
+
+
+def test_a_number_that_a_message_may_have_to_name_has_an_end() -> None:
+    check_whole("a seat", 10**100 - 1)
+    check_whole("a seat", 1 - 10**100)
+    for number in (10**100, -(10**100), 10**5000):
+        with pytest.raises(ValueError, match=r"^a seat must have at most 100 digits$"):
+            check_whole("a seat", number)
 
 
 def test_a_pickle_from_before_forms_is_refused_as_form_0() -> None:

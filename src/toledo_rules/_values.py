@@ -216,7 +216,10 @@ _PLAIN = (type(None), bool, int, float, str)
 _LONGEST = 60
 """Characters of a value in a message."""
 _LARGEST = 2**53
-"""Numbers from here on are not printed in messages: Python refuses to print very large ones."""
+"""Numbers from here on are not printed in messages of wrong types: JSON cannot carry them."""
+_DIGITS = 100
+"""Digits of a number that messages may have to name: Python refuses to print very large ones."""
+_TOO_LONG = 10**_DIGITS
 
 
 def brief(value: object) -> str:
@@ -233,7 +236,7 @@ def brief(value: object) -> str:
         return f"{kind.__name__}({', '.join(map(brief, value))})"
     if kind not in _PLAIN or (isinstance(value, int) and abs(value) >= _LARGEST):
         return f"{'an' if kind.__name__[0] in 'aeiouAEIOU' else 'a'} {kind.__name__}"
-    text = repr(value[: _LONGEST + 1] if isinstance(value, str) else value)
+    text = repr(value[:_LONGEST] if isinstance(value, str) else value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
@@ -246,8 +249,8 @@ def check_whole(what: str, number: object) -> None:
     """
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"{what} must be a whole number, not {brief(number)}")
-    if abs(number) >= _LARGEST:
-        raise ValueError(f"{what} must be between -2**53 and 2**53")
+    if abs(number) >= _TOO_LONG:
+        raise ValueError(f"{what} must have at most {_DIGITS} digits")
 
 
 def check_type(what: str, thing: object, *kinds: type) -> None:
